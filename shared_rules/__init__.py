@@ -1,0 +1,1 @@
+"""Rules of the five games, their events, log and wire format: pure, for CPython and MicroPython."""

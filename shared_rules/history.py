@@ -1,0 +1,222 @@
+"""A game as its log tells it: the live events, undo by replay, corrections, and what the box must write.
+
+Promises: `state` is always what the live events give from the start; a refused record changes nothing. A checkpoint a
+round keeps undo quick. Nothing here knows which game is played.
+"""
+
+from shared_rules.fields import RuleError
+from shared_rules.game import REASONS, check_header
+
+
+def _same(event):
+    return event
+
+
+class Game:
+    """One game. `header` is record 0; `pack` and `unpack` may keep events in a smaller form than their dict."""
+
+    def __init__(self, header, pack=_same, unpack=_same):
+        self.module, self.unknown = check_header(header)
+        self.header = header
+        self.n = 1
+        self.state = self.module.State(header)
+        self.stated = []
+        self.partial = None
+        self.end = None
+        self._pack = pack
+        self._unpack = unpack
+        self._live = []
+        self._marks = []
+        self._before_fix = {}
+
+    def copy(self):
+        """An independent copy, to try records on."""
+        other = object.__new__(Game)
+        other.__dict__.update(self.__dict__)
+        other.state = self.state.copy()
+        for name in ("stated", "_live", "_marks"):
+            setattr(other, name, list(getattr(self, name)))
+        other._before_fix = dict(self._before_fix)
+        return other
+
+    @property
+    def newest(self):
+        """Number of the newest event that is not undone, or None."""
+        return self._live[-1][0] if self._live else None
+
+    def events(self):
+        """How many events are not undone."""
+        return len(self._live)
+
+    def event(self, back=1):
+        """(n, event) of the newest live event, or of the one `back` − 1 before it."""
+        n, kept = self._live[-back]
+        return n, self._unpack(kept)
+
+    def apply(self, record):
+        """Takes the next record in, an event, `undo`, `fix`, `score` or `end`; its `n` is taken as it is.
+
+        Raises RuleError; its `fields` hold `n` where an older record is to blame.
+        """
+        kind = record["type"]
+        if kind == "undo":
+            self._undo(record["of"])
+        elif kind == "score":
+            self._score(record)
+        elif kind == "end":
+            self._end(record)
+        elif kind == "fix":
+            self._fix(record)
+        else:
+            self._event(record)
+        self.n = record["n"] + 1
+
+    def _event(self, record):
+        if self.end is not None:
+            if record["type"] not in ("adjust", "void") or self.end["reason"] != "complete":
+                raise RuleError("end", "the game has ended")
+        elif self.partial is not None:
+            raise RuleError("score", "round %d was scored before it was over: only the end may follow" % self.state.round)
+        elif self.state.begins_round(record) and len(self.stated) < len(self.state.scores()):
+            raise RuleError("score", "round %d has no score record" % (len(self.stated) + 1))
+        self._advance(record, record["n"], len(self._live))
+        self._live.append((record["n"], self._pack(record)))
+        self._fall(record)
+
+    def _fall(self, event):
+        """Score and end records fall with what the event or its undoing changed."""
+        self.end = self.partial = None
+        scores = self.state.scores()
+        if event["type"] == "adjust" and event["field"] == "seats":
+            self.stated = list(scores[: len(self.stated)])
+        del self.stated[len(scores) :]
+
+    def _advance(self, event, n, at):
+        """Applies the event that is live event number `at`; one that opens a round leaves a checkpoint."""
+        state = self.state
+        if state.begins_round(event):
+            state = state.copy()
+            state.open_round()
+            opened = state.copy()
+            state.apply(event, n)
+            self._marks.append((at, opened))
+            self.state = state
+        else:
+            state.apply(event, n)
+
+    def _rebuild(self, live, changed):
+        """Makes `live` the live events, those before index `changed` being as they were.
+
+        Replays from the last checkpoint before the change. Raises RuleError with `n` of the first event that no longer
+        fits; marks and state are then half-way: the caller puts its own back.
+        """
+        marks = [mark for mark in self._marks if mark[0] <= changed and mark[0] < len(live)]
+        at = 0
+        if marks:
+            at, opened = marks[-1]
+            self.state = opened.copy()
+        else:
+            self.state = self.module.State(self.header)
+        self._marks = marks
+        for k in range(at, len(live)):
+            n, kept = live[k]
+            if n in self._before_fix:
+                continue
+            try:
+                if marks and k == at:
+                    self.state.apply(self._unpack(kept), n)
+                else:
+                    self._advance(self._unpack(kept), n, k)
+            except RuleError as error:
+                error.fields["n"] = n
+                raise
+        self._live = live
+
+    def _undo(self, of):
+        if not self._live:
+            raise RuleError("undo", "there is nothing to undo")
+        n, kept = self._live[-1]
+        if of != n:
+            raise RuleError("undo", "record %d is not the newest that is not undone: that is %d" % (of, n))
+        live = self._live[:-1]
+        changed = len(live)
+        if n in self._before_fix:
+            changed, before = self._before_fix.pop(n)
+            live[changed] = before
+        self._rebuild(live, changed)
+        self._fall(self._unpack(kept))
+
+    def _fix(self, record):
+        if self.end is not None and self.end["reason"] != "complete":
+            raise RuleError("end", "the game has ended")
+        of = record["of"]
+        at = -1
+        for k in range(len(self._live)):
+            if self._live[k][0] == of:
+                at = k
+        if at < 0:
+            raise RuleError("card", "record %d is no card, or it is undone" % of)
+        before = self._live[at]
+        live = list(self._live)
+        live[at] = (of, self._pack(self.module.State.amend(self._unpack(before[1]), record)))
+        kept = (self._marks, self.state)
+        try:
+            self._rebuild(live, at)
+        except RuleError as error:
+            self._marks, self.state = kept
+            if error.fields.get("n") == of:
+                del error.fields["n"]
+            else:
+                error.message = "record %d no longer fits: %s" % (error.fields["n"], error.message)
+            raise
+        self._before_fix[record["n"]] = (at, before)
+        live.append((record["n"], self._pack(record)))
+        self._fall(record)
+
+    def _score(self, record):
+        number, points = record["round"], record["points"]
+        scores = self.state.scores()
+        if number <= len(scores):
+            if points != scores[number - 1]:
+                raise RuleError("score", "round %d gives %s, not %s" % (number, scores[number - 1], points))
+            if number > len(self.stated) + 1:
+                raise RuleError("score", "round %d has no score record" % (len(self.stated) + 1))
+            del self.stated[number - 1 : number]
+            self.stated.insert(number - 1, list(points))
+            return
+        so_far = self.state.round_points()
+        if number != self.state.round or so_far is None or so_far != points:
+            raise RuleError("score", "round %d is not finished, or gives other points" % number)
+        self.partial = list(points)
+
+    def ending(self, reason):
+        """What an `end` record must say now, without its envelope."""
+        totals = self.state.totals()
+        if self.partial:
+            totals = [totals[seat] + self.partial[seat] for seat in range(len(totals))]
+        ranks = self.state.ranks(self.partial)
+        winners = [seat for seat in range(len(ranks)) if ranks[seat] == 1]
+        return {"type": "end", "points": totals, "ranks": ranks, "winners": winners, "reason": reason}
+
+    def _end(self, record):
+        reason = record["reason"]
+        if reason not in REASONS or (reason == "complete") != self.state.finished:
+            raise RuleError("end", "the reason %s does not fit the game" % reason)
+        due = self.due()
+        if due is not None and due["type"] == "score":
+            raise RuleError("score", "round %d has no score record" % due["round"])
+        right = self.ending(reason)
+        for name in ("points", "ranks", "winners"):
+            if record[name] != right[name]:
+                raise RuleError("end", "%s are %s, not %s" % (name, right[name], record[name]))
+        self.end = right
+
+    def due(self):
+        """The next record the box must write by itself (`score` or `end`, without envelope), or None."""
+        scores = self.state.scores()
+        for at in range(len(scores)):
+            if at >= len(self.stated) or self.stated[at] != scores[at]:
+                return {"type": "score", "round": at + 1, "points": list(scores[at])}
+        if self.state.finished and self.end is None:
+            return self.ending("complete")
+        return None

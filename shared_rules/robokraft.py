@@ -1,0 +1,550 @@
+"""RoboKraft: twelve tricks a round, four suits whose value changes with every lead.
+
+Promises: `State.apply` follows the rulebook and RULES 1 exactly, whatever mix of `card`, `trick` and end-of-round
+records a game holds, and refuses with a named error what cannot be. Hands are not known: a card that should not
+have been played is a warning, never an error. Suits are 0 … 3 (B R O G) inside, letters in records.
+"""
+
+from shared_rules import sums
+from shared_rules.fields import Choice, Group, Int, Items, Keyed, Maybe, PerSeat, RuleError, Seat, SeatOrder, Text, Variants
+from shared_rules.game import PLAYER, ranks_of
+
+NAME = "robokraft"
+MODES = ("cards", "tricks", "scores")
+SEATS = (3, 4)
+# RULES 1.12: equal totals share the place, or the better last round comes first.
+RULES = {"ties": ("share", "last_round")}
+
+SUITS = "BROG"
+TRICKS = 12
+CARDS = tuple([suit + str(rank) for suit in SUITS for rank in range(12)])
+
+
+class DiscOrder(Text):
+    """The discs from top to bottom, each suit once."""
+
+    def check(self, value, seats):
+        if type(value) is not str:
+            raise RuleError("schema", "must be four letters such as BROG")
+        if len(value) != 4 or [suit for suit in SUITS if suit not in value]:
+            raise RuleError("discs", "%s is no order of B, R, O and G" % value)
+
+
+_SEAT = Seat()
+_CARD = Choice(CARDS, "card", "a card such as B6 or G0")
+_SUIT = Choice(("B", "R", "O", "G"), "schema", "a suit: B, R, O or G")
+_DISCS = DiscOrder(4)
+_COUNT = Int(0, 52)
+
+SETUP = (("lead", _SEAT), ("discs", _DISCS))
+# name, fields, number in the byte codec; numbers never change.
+EVENTS = (
+    ("card", (("seat", _SEAT), ("card", _CARD)), 16),
+    (
+        "trick",
+        (("suit", _SUIT), ("dir", Choice(("up", "down"))), ("winner", _SEAT), ("won", _SUIT), ("low", _SEAT)),
+        17,
+    ),
+    ("cubes", (("seat", _SEAT), ("cubes", Keyed(SUITS, Int(0, 4)))), 18),
+    ("tricks_won", (("counts", PerSeat(Int(0, TRICKS))),), 19),
+    ("piles", (("seat", _SEAT), ("piles", Keyed(SUITS, Maybe(Items(_COUNT, 2, 2))))), 20),
+    ("fix", (("of", Int(1)), ("card", _CARD)), 21),
+    ("void", (("round", Int(1, 4)),), 22),
+    (
+        "adjust",
+        Variants(
+            "field",
+            (
+                ("discs", (("value", _DISCS),)),
+                ("leader", (("seat", _SEAT),)),
+                ("winner", (("seat", _SEAT),)),
+                ("low", (("seat", _SEAT),)),
+                ("cube", (("seat", _SEAT), ("suit", _SUIT), ("delta", Int(-4, 4)))),
+                ("points", (("seat", _SEAT), ("delta", Int(-9999, 9999)))),
+                ("player", (("seat", _SEAT), ("player", Group(PLAYER)))),
+                ("seats", (("value", SeatOrder()),)),
+            ),
+        ),
+        23,
+    ),
+)
+PLAY = ("card", "trick", "cubes", "tricks_won", "piles")
+
+
+def card_code(text):
+    """Suit × 12 + rank of a card such as `O11`."""
+    return SUITS.index(text[0]) * 12 + int(text[1:])
+
+
+def moved(discs, suit, up):
+    """The disc order after a lead (rulebook, Company Value): `discs` top to bottom, `suit` led, rank 0–5 is up."""
+    order = list(discs)
+    at = order.index(suit)
+    del order[at]
+    if up:
+        order.insert(at - 1 if at else 3, suit)
+    else:
+        order.insert(at + 1 if at < 3 else 0, suit)
+    return order
+
+
+def judge(plays, discs):
+    """(winner, low, suit of the winning card) of a full trick: `plays` are (seat, card code, n) in order of play.
+
+    Rulebook, Gameplay; of two equal 0s the later one is the lower.
+    """
+    best = worst = None
+    for at in range(len(plays)):
+        seat, code, _n = plays[at]
+        suit = code // 12
+        value = ((3 - discs.index(suit)) * 12 + code % 12) * 8 - at
+        if best is None or value > best[0]:
+            best = (value, seat, suit)
+        if worst is None or value < worst[0]:
+            worst = (value, seat)
+    return best[1], worst[1], best[2]
+
+
+class Trick:
+    """A finished trick. `plays` is empty where nobody entered the cards; `cube` is the suit the low took, or -1."""
+
+    def __init__(self, plays, led, winner, low, won, n):
+        self.plays = plays
+        self.led = led
+        self.winner = winner
+        self.low = low
+        self.won = won
+        self.cube = -1
+        self.n = n
+
+    def copy(self):
+        other = Trick(self.plays, self.led, self.winner, self.low, self.won, self.n)
+        other.cube = self.cube
+        return other
+
+
+class State:
+    """One game of RoboKraft as the records so far leave it. Seats from 0, rounds and tricks from 1."""
+
+    def __init__(self, header):
+        self.players = list(header["players"])
+        self.rules = header["rules"]
+        self.seats = len(self.players)
+        self.discs = [SUITS.index(letter) for letter in header["setup"]["discs"]]
+        self.first = header["setup"]["lead"]
+        self.round = 1
+        self.rounds = []
+        self.extra = [0] * self.seats
+        self._clear()
+
+    def _clear(self):
+        """A round in which nothing was entered: cubes back, nobody has cards, `first` leads."""
+        self.lead = self.first
+        self.done = False
+        self.table = []
+        self.tricks = []
+        self.supply = [self.seats] * 4
+        self.cubes = [[0] * 4 for _ in range(self.seats)]
+        self.counted = [False] * self.seats
+        self.counts = None
+        self.piles = [None] * self.seats
+        self.played = {}
+        self.void_of_suit = {}
+        self.warnings = []
+
+    def copy(self):
+        other = object.__new__(State)
+        for name in ("players", "rules", "seats", "discs", "first", "round", "lead", "done", "table", "counts"):
+            setattr(other, name, getattr(self, name))
+        for name in ("discs", "table", "rounds", "extra", "supply", "counted", "piles", "warnings", "players"):
+            setattr(other, name, list(getattr(self, name)))
+        other.played = dict(self.played)
+        other.void_of_suit = dict(self.void_of_suit)
+        other.cubes = [list(row) for row in self.cubes]
+        other.tricks = [trick.copy() for trick in self.tricks]
+        return other
+
+    # What may come next
+
+    @property
+    def finished(self):
+        return self.done and self.round == self.seats
+
+    def begins_round(self, event):
+        return self.done and event["type"] in PLAY
+
+    def open_round(self):
+        """Opens the next round; raises RuleError `end` after the last."""
+        if self.finished:
+            raise RuleError("end", "the game is over: all %d rounds are played" % self.seats)
+        self.round += 1
+        self.first = (self.first + 1) % self.seats
+        lead = self.lead
+        self._clear()
+        self.lead = self.first = lead
+
+    def phase(self):
+        """What is asked next: `card` (a card or trick), `cubes`, `tricks_won`, `piles`, `round_end` or `game_end`."""
+        if self.done:
+            return "game_end" if self.finished else "round_end"
+        if self.counts is None and not any(self.counted) and len(self.tricks) < TRICKS:
+            return "card"
+        if len(self.tricks) < TRICKS:
+            if not all(self.counted):
+                return "cubes"
+            if self.counts is None:
+                return "tricks_won"
+        return "piles"
+
+    def turn(self):
+        """The seat the next entry is asked of, or None."""
+        phase = self.phase()
+        if phase == "card":
+            return (self.lead + len(self.table)) % self.seats
+        if phase == "cubes":
+            return self.counted.index(False)
+        if phase == "piles":
+            for seat in range(self.seats):
+                if self.asks(seat):
+                    return seat
+        return None
+
+    @property
+    def trick(self):
+        """Number of the trick being played; stays 12 after the last."""
+        return min(len(self.tricks) + 1, TRICKS)
+
+    # What lies where
+
+    def tricks_of(self, seat):
+        if self.counts is not None:
+            return self.counts[seat]
+        return sum(1 for trick in self.tricks if trick.winner == seat)
+
+    def known(self, seat):
+        """Card codes the seat is known to have won."""
+        return [play[1] for trick in self.tricks if trick.winner == seat for play in trick.plays]
+
+    def is_known(self, seat):
+        """Whether every card the seat won is known."""
+        if self.counts is not None:
+            return self.counts[seat] == 0
+        return not any(counted for counted in self.counted) and not [
+            1 for trick in self.tricks if trick.winner == seat and not trick.plays
+        ]
+
+    def asks(self, seat):
+        """Suits (0 … 3) whose pile the score still needs to be told for this seat."""
+        if self.piles[seat] is not None or self.is_known(seat):
+            return []
+        return [suit for suit in range(4) if self.cubes[seat][suit]]
+
+    def left_over(self):
+        """Ranks not played this round, a list per suit; each suit has two 0s."""
+        left = []
+        for suit in range(4):
+            ranks = [0] * (2 - self.played.get(suit * 12, 0))
+            left.append(ranks + [rank for rank in range(1, 12) if suit * 12 + rank not in self.played])
+        return left
+
+    def where(self, code):
+        """(trick number, seat, n) of every place this card was played this round, oldest first."""
+        places = []
+        for at in range(len(self.tricks) + 1):
+            plays = self.tricks[at].plays if at < len(self.tricks) else self.table
+            for seat, card, n in plays:
+                if card == code:
+                    places.append((at + 1, seat, n))
+        return places
+
+    # Points
+
+    def rows(self, seat):
+        """[cards, wedges] per suit of what the seat won, None where it is not known."""
+        if self.is_known(seat):
+            return sums.count(self.known(seat))
+        return self.piles[seat] or [None] * 4
+
+    def explain(self, seat):
+        """Lines (suit, cards, wedges, cubes, points) that make up the round's points of a seat.
+
+        A line of suit -1 stands for all cards of suits that were not asked because the seat has no cube of them.
+        Rulebook, End of Game and Scoring. None while the score is not known.
+        """
+        if self.asks(seat):
+            return None
+        return sums.lines(self.rows(seat), self.cubes[seat], self.seats * self.tricks_of(seat))
+
+    def round_points(self):
+        """Points per seat of the round as it stands; None while piles are not known."""
+        points = []
+        for seat in range(self.seats):
+            lines = self.explain(seat)
+            if lines is None:
+                return None
+            points.append(sum(line[4] for line in lines))
+        return points
+
+    def scores(self):
+        return self.rounds
+
+    def totals(self):
+        """Points of the finished rounds and corrections, per seat."""
+        return [self.extra[seat] + sum(row[seat] for row in self.rounds) for seat in range(self.seats)]
+
+    def ranks(self, partial=None):
+        """Places 1, 2, 2, 4; with the house rule `ties` = last_round equal totals go by the last round's points.
+
+        `partial` are points of an open round that count, or None.
+        """
+        rounds = self.rounds + ([partial] if partial else [])
+        keys = [self.extra[seat] + sum(row[seat] for row in rounds) for seat in range(self.seats)]
+        if self.rules.get("ties") == "last_round" and rounds:
+            keys = [keys[seat] * 100000 + rounds[-1][seat] for seat in range(self.seats)]
+        return ranks_of(keys)
+
+    # Events
+
+    def apply(self, event, n):
+        """Takes one event in, or raises RuleError and changes nothing. `n` is the number of its record."""
+        kind = event["type"]
+        if kind in PLAY:
+            if self.done:
+                raise RuleError("phase", "the round is scored")
+            getattr(self, "_" + kind)(event, n)
+            self._settle()
+        elif kind == "void":
+            self._void(event)
+        elif kind == "adjust":
+            getattr(self, "_adjust_" + event["field"])(event)
+        else:
+            raise RuleError("schema", "there is no event %s" % kind)
+
+    def _settle(self):
+        """Scores the round as soon as all is known."""
+        complete = len(self.tricks) == TRICKS or (self.counts is not None and all(self.counted))
+        points = self.round_points() if complete else None
+        if points is None:
+            if self.done:
+                self.rounds.pop()
+                self.done = False
+            return
+        if self.done:
+            self.rounds[-1] = points
+            return
+        self.done = True
+        self.rounds.append(points)
+        self.lead = (self.first + 1) % self.seats
+
+    def _need(self, *phases):
+        phase = self.phase()
+        if phase not in phases:
+            raise RuleError("phase", "this cannot come now: %s is asked" % phase.replace("_", " "))
+
+    def _card(self, event, n):
+        self._need("card")
+        seat = event["seat"]
+        turn = (self.lead + len(self.table)) % self.seats
+        if seat != turn:
+            raise RuleError("seat", "seat %d cannot play: it is seat %d's turn" % (seat, turn), turn=turn)
+        code = card_code(event["card"])
+        copies = self.played.get(code, 0)
+        if copies > (0 if code % 12 else 1):
+            trick, owner, old = self.where(code)[-1]
+            raise RuleError(
+                "card", "%s is in already: seat %d, trick %d" % (event["card"], owner, trick), of=old, seat=owner, trick=trick
+            )
+        suit = code // 12
+        if not self.table:
+            self.discs = moved(self.discs, suit, code % 12 < 6)
+        else:
+            led = self.table[0][1] // 12
+            if suit != led:
+                self.void_of_suit.setdefault(seat * 4 + led, n)
+        self._watch_revoke(seat, suit, n)
+        self.played[code] = copies + 1
+        self.table.append((seat, code, n))
+        if len(self.table) == self.seats:
+            winner, low, won = judge(self.table, self.discs)
+            self._take(Trick(tuple(self.table), self.table[0][1] // 12, winner, low, won, n))
+
+    def _watch_revoke(self, seat, suit, n):
+        older = self.void_of_suit.pop(seat * 4 + suit, None)
+        if older is not None:
+            text = "seat %d plays %s but did not follow it in record %d" % (seat, SUITS[suit], older)
+            self.warnings.append((n, "revoke", text, older))
+
+    def _take(self, trick):
+        self.table = []
+        self.lead = trick.winner
+        if self.supply[trick.won]:
+            self.supply[trick.won] -= 1
+            self.cubes[trick.low][trick.won] += 1
+            trick.cube = trick.won
+        self.tricks.append(trick)
+
+    def _trick(self, event, n):
+        self._need("card")
+        if self.table:
+            raise RuleError("phase", "a trick is open: it has %d cards" % len(self.table))
+        led, won = SUITS.index(event["suit"]), SUITS.index(event["won"])
+        winner, low = event["winner"], event["low"]
+        if winner == low:
+            raise RuleError("seat", "winner and low must differ")
+        discs = moved(self.discs, led, event["dir"] == "up")
+        if won != led and (winner == self.lead or discs.index(won) > discs.index(led)):
+            raise RuleError("discs", "%s cannot win when %s is led" % (event["won"], event["suit"]))
+        self.discs = discs
+        self._take(Trick((), led, winner, low, won, n))
+
+    def _cubes(self, event, n):
+        if self.tricks or self.table:
+            raise RuleError("phase", "this round is entered by tricks: its cubes are known")
+        seat = event["seat"]
+        taken = [event["cubes"][letter] for letter in SUITS]
+        for suit in range(4):
+            over = taken[suit] - self.cubes[seat][suit] - self.supply[suit]
+            if over > 0:
+                text = "%s: %d cubes too many, there are %d" % (SUITS[suit], over, self.seats)
+                raise RuleError("supply", text, suit=suit, over=over)
+        self._cubes_fit(sum(taken), self.counts[seat] if self.counts else 0)
+        for suit in range(4):
+            self.supply[suit] += self.cubes[seat][suit] - taken[suit]
+        self.cubes[seat] = taken
+        self.counted[seat] = True
+        self.piles[seat] = None
+
+    def _cubes_fit(self, cubes, tricks):
+        over = cubes + tricks - TRICKS
+        if over > 0:
+            raise RuleError("supply", "%d cubes and %d tricks: %d too many" % (cubes, tricks, over), over=over)
+
+    def _tricks_won(self, event, n):
+        if self.tricks or self.table:
+            raise RuleError("phase", "this round is entered by tricks: who won them is known")
+        counts = event["counts"]
+        if sum(counts) != TRICKS:
+            over = sum(counts) - TRICKS
+            raise RuleError("piles", "the tricks add up to %d, not %d" % (sum(counts), TRICKS), over=over)
+        for seat in range(self.seats):
+            self._cubes_fit(sum(self.cubes[seat]), counts[seat])
+        self.counts = list(counts)
+        self.piles = [None] * self.seats
+
+    def _piles(self, event, n):
+        self._need("piles")
+        seat = event["seat"]
+        rows = [event["piles"][letter] for letter in SUITS]
+        sums.check_pile(rows, self.cubes[seat], self.seats * self.tricks_of(seat), self.known(seat))
+        piles = list(self.piles)
+        piles[seat] = rows
+        others = [self.rows(other) if other != seat else rows for other in range(self.seats)]
+        sums.check_all(others, [self.seats * self.tricks_of(other) for other in range(self.seats)])
+        self.piles = piles
+
+    def _void(self, event):
+        if event["round"] != self.round:
+            raise RuleError("phase", "round %d is not the open one: that is %d" % (event["round"], self.round))
+        if self.done:
+            self.rounds.pop()
+        self._clear()
+
+    # What the table decides
+
+    def _adjust_discs(self, event):
+        self.discs = [SUITS.index(letter) for letter in event["value"]]
+
+    def _adjust_leader(self, event):
+        if self.table:
+            raise RuleError("phase", "the trick has begun: its leader cannot change")
+        self.lead = event["seat"]
+        if not self.done and not self.tricks:
+            self.first = self.lead
+
+    def _last_trick(self):
+        if not self.tricks:
+            raise RuleError("phase", "no trick of this round is finished")
+        return self.tricks[-1]
+
+    def _retake(self, trick, winner, low):
+        """The last trick with another winner or low; its cube goes back and is taken again."""
+        if winner == low:
+            raise RuleError("seat", "winner and low must differ")
+        if trick.cube >= 0 and not self.cubes[trick.low][trick.cube]:
+            raise RuleError("supply", "the cube of that trick is gone")
+        if trick.cube >= 0:
+            self.cubes[trick.low][trick.cube] -= 1
+            self.supply[trick.cube] += 1
+        for seat, code, _n in trick.plays:
+            if seat == winner:
+                trick.won = code // 12
+        if winner != trick.winner and not self.table and not self.done:
+            self.lead = winner
+        trick.winner = winner
+        trick.low = low
+        trick.cube = -1
+        if self.supply[trick.won]:
+            self.supply[trick.won] -= 1
+            self.cubes[low][trick.won] += 1
+            trick.cube = trick.won
+        self.piles = [None] * self.seats
+        self._settle()
+
+    def _adjust_winner(self, event):
+        trick = self._last_trick()
+        self._retake(trick, event["seat"], trick.low)
+
+    def _adjust_low(self, event):
+        trick = self._last_trick()
+        self._retake(trick, trick.winner, event["seat"])
+
+    def _adjust_cube(self, event):
+        seat, suit, delta = event["seat"], SUITS.index(event["suit"]), event["delta"]
+        if self.cubes[seat][suit] + delta < 0 or self.supply[suit] - delta < 0:
+            text = "%s: seat %d has %d cubes, the supply %d" % (
+                SUITS[suit],
+                seat,
+                self.cubes[seat][suit],
+                self.supply[suit],
+            )
+            raise RuleError("supply", text, suit=suit)
+        self.cubes[seat][suit] += delta
+        self.supply[suit] -= delta
+        if self.piles[seat] is not None and self.piles[seat][suit] is None and self.cubes[seat][suit]:
+            self.piles[seat] = None
+        self._settle()
+
+    def _adjust_points(self, event):
+        self.extra[event["seat"]] += event["delta"]
+
+    def _adjust_player(self, event):
+        self.players[event["seat"]] = event["player"]
+
+    def _adjust_seats(self, event):
+        if self.table:
+            raise RuleError("phase", "a trick is open: seats change between tricks")
+        old = event["value"]
+        new = [old.index(seat) for seat in range(self.seats)]
+        for name in ("players", "extra", "cubes", "counted", "piles"):
+            values = getattr(self, name)
+            setattr(self, name, [values[seat] for seat in old])
+        if self.counts is not None:
+            self.counts = [self.counts[seat] for seat in old]
+        self.rounds = [[row[seat] for seat in old] for row in self.rounds]
+        self.first = new[self.first]
+        self.lead = new[self.lead]
+        failed = {}
+        for key in self.void_of_suit:
+            failed[new[key // 4] * 4 + key % 4] = self.void_of_suit[key]
+        self.void_of_suit = failed
+        for trick in self.tricks:
+            trick.plays = tuple([(new[seat], code, n) for seat, code, n in trick.plays])
+            trick.winner = new[trick.winner]
+            trick.low = new[trick.low]
+
+    @staticmethod
+    def amend(event, fix):
+        """The card event as a `fix` says it was; raises RuleError `card` where there is no card to correct."""
+        if event["type"] != "card":
+            raise RuleError("card", "record %d is no card" % fix["of"])
+        return {"type": "card", "seat": event["seat"], "card": fix["card"]}

@@ -1,0 +1,120 @@
+"""RoboKraft's arithmetic at the end of a round: wedges, what piles can hold, the lines of the score.
+
+Pure functions over small lists. A row is [cards, wedges] of one suit, or None where it was not asked. Rulebook, Robot
+Cards and End of Game and Scoring; RULES 1.2, 1.11, 1.13.
+"""
+
+from shared_rules.fields import RuleError
+
+SUITS = "BROG"
+WEDGES = (0, 1, 1, 2, 2, 3, 3, 2, 2, 1, 1, 1)
+# The most wedges 0 … 13 cards of one suit can show.
+_CAP = bytes((0, 3, 6, 8, 10, 12, 14, 15, 16, 17, 18, 19, 19, 19))
+
+
+def most(cards):
+    return _CAP[cards]
+
+
+def least(cards):
+    """The fewest wedges that many cards of one suit can show: 19 less the dearest missing ones."""
+    return 19 - _CAP[13 - cards]
+
+
+def count(codes):
+    """Rows of the four suits for card codes (suit × 12 + rank)."""
+    rows = [[0, 0] for _ in range(4)]
+    for code in codes:
+        row = rows[code // 12]
+        row[0] += 1
+        row[1] += WEDGES[code % 12]
+    return rows
+
+
+def lines(rows, cubes, total):
+    """The lines (suit, cards, wedges, cubes, points) of one seat; suit -1 is all cards of suits that were not asked.
+
+    `total` is the number of cards the seat won. Suits of which the seat has neither card nor cube give no line.
+    """
+    out = []
+    rest = total
+    for suit in range(4):
+        row, cube = rows[suit], cubes[suit]
+        cards, wedges = row or (0, 0)
+        rest -= cards
+        if cards and cube:
+            out.append((suit, cards, wedges, cube, wedges * cube))
+        elif cards or cube:
+            out.append((suit, cards, wedges, cube, -cards - cube))
+    if rest:
+        out.append((-1, rest, 0, 0, -rest))
+    return out
+
+
+def _wrong(suit, text, by):
+    raise RuleError("piles", "%s: %s" % (SUITS[suit], text), suit=suit, by=by)
+
+
+def _check_row(suit, cards, wedges):
+    if cards > 13:
+        _wrong(suit, "%d cards, %d more than there are" % (cards, cards - 13), cards - 13)
+    if wedges > most(cards):
+        over = wedges - most(cards)
+        _wrong(suit, "%d wedges, %d more than %d cards can show" % (wedges, over, cards), over)
+    if wedges < least(cards):
+        under = least(cards) - wedges
+        _wrong(suit, "%d wedges, %d fewer than %d cards must show" % (wedges, under, cards), -under)
+
+
+def check_pile(rows, cubes, total, known):
+    """Checks one seat's rows: raises RuleError `piles` with `suit` and the difference `by`.
+
+    `total` is the number of cards the seat won, `known` the card codes of them that were entered.
+    """
+    sure = count(known)
+    rest = total
+    missing = False
+    for suit in range(4):
+        if rows[suit] is None:
+            missing = missing or cubes[suit] > 0
+            rest -= sure[suit][0]
+            continue
+        cards, wedges = rows[suit]
+        _check_row(suit, cards, wedges)
+        rest -= cards
+        if cards < sure[suit][0] or wedges < sure[suit][1]:
+            by = min(cards - sure[suit][0], wedges - sure[suit][1])
+            _wrong(suit, "%d cards and %d wedges of it were entered before" % tuple(sure[suit]), by)
+        if rest < 0:
+            _wrong(suit, "%d cards more than were won" % -rest, -rest)
+    if rest and None not in rows:
+        raise RuleError("piles", "%d cards are missing: %d were won" % (rest, total), suit=-1, by=-rest)
+    if rest and missing:
+        suit = [s for s in range(4) if rows[s] is None and cubes[s]][0]
+        _wrong(suit, "its cards are needed: there is a cube of it", 0)
+    if rest < 0:
+        raise RuleError("piles", "%d cards more than the %d that were won" % (-rest, total), suit=-1, by=-rest)
+
+
+def check_all(seats, totals):
+    """Checks the rows of all seats together; `totals` are the cards each seat won. Raises RuleError `piles`.
+
+    Rows that are not told yet are None; a suit is checked from below only when all its cards are told.
+    """
+    for suit in range(4):
+        cards = wedges = 0
+        complete = True
+        for seat in range(len(seats)):
+            row = seats[seat][suit]
+            if row is None:
+                told = sum(other[0] for other in seats[seat] if other)
+                complete = complete and told == totals[seat]
+            else:
+                cards += row[0]
+                wedges += row[1]
+        if cards > 13:
+            _wrong(suit, "%d cards in all, %d more than there are" % (cards, cards - 13), cards - 13)
+        if complete:
+            _check_row(suit, cards, wedges)
+        elif wedges > 19:
+            _wrong(suit, "%d wedges in all, %d more than there are" % (wedges, wedges - 19), wedges - 19)
