@@ -1,0 +1,1 @@
+"""Pictures, and the screens that draw them."""

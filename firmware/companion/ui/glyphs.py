@@ -1,0 +1,137 @@
+"""Finds and composes the glyphs of the four letter sizes, whose drawings are the generated `glyphs8` to `glyphs32`.
+
+A glyph is a tuple (data, offset, width, gap): from `offset` on, `width` bytes for its upper 8 rows (bit 0 on top),
+then `width` bytes for the next 8 rows, and so on; `gap` empty columns follow it. Letters with marks (Latin-1,
+Latin Extended-A and the Romanian letters) are put together here: over small letters there is room for the mark, tall
+ones are pressed down to the height of small ones. What cannot be drawn is the hollow box of MISSING. Size 32 has
+digits and signs only.
+"""
+
+from array import array
+
+from companion.ui import glyphs8, glyphs16, glyphs24, glyphs32
+
+MISSING = "\ufffd"
+
+# Base letters and marks of U+00C0 to U+017F; a space: it has a drawing of its own, or none.
+_FIRST = 0xC0
+_BASES = (
+    "AAAAAA CEEEEIIII NOOOOO  UUUUY  aaaaaa ceeeeiiii nooooo  uuuuy y"
+    "AaAaAaCcCcCcCcDd  EeEeEeEeEeGgGgGgGgHh  IiIiIiIiI   JjKk LlLlLl "
+    "   NnNnNn   OoOoOo  RrRrRrSsSsSsSsTtTt  UuUuUuUuUuUuWwYyYZzZzZz "
+)
+_MARKS = (
+    "gactdr egacdgacd tgactd  gacda  gactdr egacdgacd tgactd  gacda d"
+    "mmbbooaaccssvvvx  mmbbssoovvccbbsskacc  ttmmbboos   cckk aakkxx "
+    "   aakkvv   mmbbhh  aakkvvaacceevvkkvx  ttmmbbrrhhooccccdaassvv "
+)
+_MARK_NAMES = "gactdrmbsvhxeok"
+_MARK_CHARACTERS = "\u0300\u0301\u0302\u0303\u0308\u030a\u0304\u0306\u0307\u030c\u030b\u0315\u0327\u0328\u0326"
+_BELOW = "eok"
+_ROMANIAN = "\u0218\u0219\u021a\u021b"
+_DOTLESS = {"i": "\u0131", "j": "\u0237"}
+_ALIASES = {
+    "\u00a0": " ", "\u2018": "'", "\u2019": "'", "\u201a": ",", "\u201c": '"', "\u201d": '"', "\u2010": "-",
+    "\u2011": "-", "\u2014": "\u2013", "\u00d0": "\u0110", "\u0140": "l", "\u2022": "\u00b7",
+}  # fmt: skip
+_TALL = "bdfhklt"  # small letters without room above
+
+# Rows taken out of a tall letter that gets a mark, the lowest first: none of a horizontal stroke.
+_PRESSED = {8: (4, 1), 16: (8, 4, 3), 24: (13, 12, 6, 5), 32: ()}
+
+
+class Font:
+    """One size. `pages`: rows / 8."""
+
+    def __init__(self, source):
+        self.size = source.SIZE
+        self.pages = source.SIZE // 8
+        self._characters = source.CHARACTERS
+        self._widths = source.WIDTHS
+        self._offsets = array("H", source.OFFSETS)
+        self._data = source.DATA
+        self._dense = self._characters[:95] == "".join([chr(code) for code in range(32, 127)])
+
+    def glyph(self, character):
+        """The glyph, or that of MISSING, or None if this size has not even that."""
+        found = self._find(character)
+        return found if found is not None else self._drawn(MISSING)
+
+    def can_draw(self, string):
+        """Whether no character of it would come out as the hollow box."""
+        for character in string:
+            if self._find(character) is None:
+                return False
+        return True
+
+    def _find(self, character):
+        found = self._drawn(character)
+        if found is None:
+            alias = _ALIASES.get(character)
+            found = self._drawn(alias) if alias else self._composed(character)
+        return found
+
+    def _drawn(self, character):
+        code = ord(character)
+        index = code - 32 if self._dense and 32 <= code < 127 else self._characters.find(character)
+        if index < 0:
+            return None
+        width = self._widths[index]
+        return (self._data, self._offsets[index], width & 31, width >> 5)
+
+    def _composed(self, character):
+        code = ord(character)
+        index = code - _FIRST
+        romanian = _ROMANIAN.find(character)
+        if romanian >= 0:
+            base, mark = "SsTt"[romanian], "k"
+        elif 0 <= index < len(_BASES) and _BASES[index] != " ":
+            base, mark = _BASES[index], _MARKS[index]
+        else:
+            return None
+        above = mark not in _BELOW and mark != "x"
+        letter = self._drawn(_DOTLESS.get(base, base) if above else base)
+        sign = self._drawn(_MARK_CHARACTERS[_MARK_NAMES.find(mark)])
+        if letter is None or sign is None:
+            return None
+        columns = self._columns(letter)
+        marks = self._columns(sign)
+        if above and (base < "a" or base in _TALL):
+            columns = [self._press(column) for column in columns]
+        if mark == "x":
+            columns = columns + [0] * (1 if base != "L" else 0)
+            at = len(columns) - (len(marks) if base == "L" else 0)
+        else:
+            at = (len(columns) - len(marks)) // 2
+            if at < 0:
+                columns = [0] * -at + columns
+                at = 0
+        columns = columns + [0] * (at + len(marks) - len(columns))
+        for column in marks:
+            columns[at] |= column
+            at += 1
+        data = bytes([column >> 8 * page & 0xFF for page in range(self.pages) for column in columns])
+        return (data, 0, len(columns), letter[3])
+
+    def _columns(self, glyph):
+        data, offset, width, _ = glyph
+        columns = [0] * width
+        for page in range(self.pages):
+            for x in range(width):
+                columns[x] |= data[offset + page * width + x] << 8 * page
+        return columns
+
+    def _press(self, column):
+        for row in _PRESSED[self.size]:
+            below = column >> row + 1 << row + 1
+            column = below | (column & (1 << row) - 1) << 1
+        return column
+
+
+SIZES = (8, 16, 24, 32)
+_FONTS = (Font(glyphs8), Font(glyphs16), Font(glyphs24), Font(glyphs32))
+
+
+def font(size):
+    """The letters of 8, 16, 24 or 32 rows."""
+    return _FONTS[size // 8 - 1]

@@ -1,0 +1,1 @@
+"""Simulated parts of a box, and the virtual boxes made of them."""
