@@ -79,3 +79,8 @@ def test_the_installed_packages_are_those_of_the_wheel(installed):
     code = "import companion, robokraft, shared_rules\nfor m in (companion, robokraft, shared_rules): print(m.__file__)"
     found = run(installed, "-c", code, cwd=installed.parent, env=environment()).split("\n")[:3]
     assert all(Path(file).is_relative_to(installed.parents[1]) for file in found)
+
+
+def test_the_installed_command_tells_its_version(installed):
+    out = run(installed.parent / "robokraft", "--version", cwd=installed.parent, env=environment())
+    assert VERSION in out
