@@ -32,7 +32,8 @@ class Game:
     def copy(self):
         """An independent copy, to try records on."""
         other = object.__new__(Game)
-        other.__dict__.update(self.__dict__)
+        for name in ("module", "unknown", "header", "n", "partial", "end", "_pack", "_unpack"):
+            setattr(other, name, getattr(self, name))
         other.state = self.state.copy()
         for name in ("stated", "_live", "_marks"):
             setattr(other, name, list(getattr(self, name)))

@@ -247,6 +247,15 @@ class State:
             left.append(ranks + [rank for rank in range(1, 12) if suit * 12 + rank not in self.played])
         return left
 
+    def card_of(self, n):
+        """(trick number, seat, card code) of the card of record `n` in this round, or None."""
+        for at in range(len(self.tricks) + 1):
+            plays = self.tricks[at].plays if at < len(self.tricks) else self.table
+            for seat, code, number in plays:
+                if number == n:
+                    return at + 1, seat, code
+        return None
+
     def where(self, code):
         """(trick number, seat, n) of every place this card was played this round, oldest first."""
         places = []

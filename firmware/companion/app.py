@@ -1,0 +1,210 @@
+"""The composition root: builds everything from the parts it is handed, and runs it a step at a time.
+
+Importing does nothing. `App(parts).step()` does one bounded turn of every job: keys, screen, display. A job that raises
+is written down and shown; the others go on. What the parts are stands in docs/architecture.md.
+"""
+
+from companion.drivers.panel import Panel
+from companion.input import HOLD, PRESS, Debouncer
+from companion.keys import BACK, OK
+from companion.lang import words
+from companion.session import Session
+from companion.storage.journal import Journal
+from companion.storage.settings import Settings
+from companion.system.crashlog import CrashLog
+from companion.ui.canvas import Canvas
+from companion.ui.refresher import Refresher
+from companion.ui.widgets import Notice
+
+VERSION = "0.1.0"
+_WRAP = 1 << 30
+_DIM = 1
+
+
+class App:
+    """The box. `step()` is called as often as the loop turns; it never waits."""
+
+    def __init__(self, parts):
+        self.parts = parts
+        self.settings = Settings(parts.files)
+        self.words = words(self.settings.get("language"))
+        self.crashes = CrashLog(parts.files, parts.ticks_ms)
+        self.journal = Journal(parts.files, parts.entropy)
+        self.session = Session(self.journal, parts.ticks_ms, parts.device, VERSION)
+        self.keys = Debouncer()
+        self.panel = Panel(parts.i2c)
+        self.canvas = Canvas(self.panel.buffer)
+        self.refresher = Refresher(self.panel)
+        self.stack = []
+        self.notice = None
+        self.warnings = []
+        self.bus_bytes = 0
+        self._stale = True
+        self._light = None
+        self._failed = []
+        self._jobs = (("input", self._input), ("screen", self._screen), ("display", self._display))
+        self.apply_settings()
+        self._open()
+
+    def apply_settings(self):
+        """Takes the settings over: times, picture, shapes."""
+        self.keys.set_times(self.settings.get("hold_ms"), self.settings.get("double_ms"))
+        self.canvas.shapes = tuple(self.settings.get("shapes"))
+        self.panel.flip(self.settings.get("flip"))
+        self._light = None
+        self.redraw()
+
+    def _open(self):
+        """The first screen: straight into an open game, or home."""
+        from companion.ui.screens.home import Home
+
+        self.stack = [Home(self)]
+        try:
+            open_game = self.session.resume()
+        except Exception as error:
+            # A game that cannot be replayed must not keep the box from starting; it stays in the journal.
+            self.crashes.write("resume", error)
+            self.warnings.append("resume")
+            open_game = False
+        if open_game:
+            self.enter_game()
+        for notice in self.journal.notices:
+            self.warnings.append(notice)
+
+    # The stack of screens
+
+    def push(self, screen):
+        self.stack.append(screen)
+        screen.shown()
+        self.redraw()
+
+    def pop(self):
+        """One screen back; home stays."""
+        if len(self.stack) > 1:
+            self.stack.pop()
+            self.stack[-1].shown()
+        self.redraw()
+
+    def replace(self, screen):
+        self.stack.pop()
+        self.push(screen)
+
+    def home(self):
+        """Everything closed but the home screen."""
+        self.notice = None
+        del self.stack[1:]
+        self.stack[0].shown()
+        self.redraw()
+
+    def enter_game(self):
+        """The screen of the open game's place, above home."""
+        from companion.ui.screens.table import place_of
+
+        self.home()
+        self.push(place_of(self))
+
+    def menu(self):
+        from companion.ui.screens.menu import Menu
+
+        if not isinstance(self.stack[-1], Menu):
+            self.push(Menu(self))
+
+    def say(self, lines, offer=None, on_ok=None, back_too=False, passing=False):
+        """Shows a notice; see there."""
+        self.notice = Notice(lines, offer, on_ok, back_too, passing)
+        self.redraw()
+
+    def redraw(self):
+        self._stale = True
+
+    def beep(self, name):
+        if self.settings.get("sound"):
+            self.parts.beep(name)
+
+    # Jobs
+
+    def step(self):
+        """One turn of every job."""
+        for name, job in self._jobs:
+            try:
+                job()
+            except Exception as error:
+                self._crashed(name, error)
+
+    def _crashed(self, name, error):
+        self.crashes.write(name, error)
+        if name not in self._failed:
+            self._failed.append(name)
+            self.warnings.append("crash")
+        if name != "display":
+            self.say((self.words.CRASH, name, type(error).__name__))
+            if name == "screen":
+                self.home()
+
+    def _input(self):
+        for mask, ms in self.parts.buttons.poll():
+            self.keys.feed(mask, ms)
+        event = self.keys.next()
+        while event is not None:
+            self.handle(event[0], event[1])
+            event = self.keys.next()
+        self._dim()
+
+    def handle(self, kind, key):
+        """Acts on one key event. A press that wakes the display is only that."""
+        if self._light == 0:
+            self._set_light(2)
+            return
+        self.redraw()
+        notice = self.notice
+        screen = self.stack[-1]
+        if notice is not None:
+            self.notice = None
+            if kind == PRESS and (key == OK or (key == BACK and notice.back_too)):
+                if notice.on_ok:
+                    notice.on_ok()
+                return
+            if kind == PRESS and key == BACK and not notice.passing:
+                return
+        if kind == PRESS:
+            screen.press(key)
+        elif kind == HOLD:
+            screen.hold(key)
+        else:
+            screen.repeat(key)
+
+    def _dim(self):
+        """Bright, dim after a while, dark after a longer one; never dark while a trick is open."""
+        idle_ms = self.keys.idle_ms
+        off_s, dim_s = self.settings.get("off_s"), self.settings.get("dim_s")
+        game = self.session.game
+        trick_open = game is not None and bool(getattr(game.state, "table", None))
+        if off_s and idle_ms >= off_s * 1000 and not trick_open:
+            self._set_light(0)
+        elif dim_s and idle_ms >= dim_s * 1000:
+            self._set_light(1)
+        else:
+            self._set_light(2)
+
+    def _set_light(self, light):
+        """0 dark, 1 dim, 2 bright."""
+        if light == self._light:
+            return
+        self._light = light
+        self.panel.brightness(_DIM if light == 1 else self.settings.get("brightness"))
+        self.panel.sleep(light == 0)
+
+    def _screen(self):
+        self.session.tick()
+        if not self._stale:
+            return
+        self._stale = False
+        canvas = self.canvas
+        canvas.clear()
+        self.stack[-1].draw(canvas)
+        if self.notice is not None:
+            self.notice.draw(canvas)
+
+    def _display(self):
+        self.panel.step(self.parts.ticks_ms())
+        self.bus_bytes += self.refresher.refresh()

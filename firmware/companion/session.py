@@ -1,0 +1,235 @@
+"""The open game: an entry goes to the rules, then to the journal; nothing is acknowledged before both have it.
+
+Also undo and redo, corrections of older cards with all that follows from them, and the records the box writes by itself.
+"""
+
+from companion.storage.journal import StorageError
+from shared_rules.codec import Codec, pack_header, unpack_header
+from shared_rules.fields import RuleError
+from shared_rules.game import VERSION
+from shared_rules.history import Game
+
+_WRAP = 1 << 30
+
+
+class Session:
+    """One game at a time. `ticks_ms` is the board's clock; `firmware` and `device` go into record 0."""
+
+    def __init__(self, journal, ticks_ms, device, firmware):
+        self.journal = journal
+        self.device = device
+        self.firmware = firmware
+        self.game = None
+        self._codec = None
+        self._ticks_ms = ticks_ms
+        self._seen = ticks_ms()
+        self._played_ms = 0
+        self._last_t = 0
+        self._redo = []
+
+    @property
+    def state(self):
+        return self.game.state
+
+    # Opening and closing
+
+    def resume(self):
+        """Takes up the journal's open game at its last acknowledged record; returns whether there is one."""
+        payloads = self.journal.open_payloads()
+        if not payloads:
+            return False
+        game, codec, t = replayed(payloads)
+        self._open(game, codec, t)
+        self._write_due()
+        return True
+
+    def _open(self, game, codec, t):
+        self.game = game
+        self._codec = codec
+        self._last_t = self._played_ms = t
+        self._seen = self._ticks_ms()
+        self._redo = []
+
+    def start(self, game, mode, players, setup, rules, started):
+        """Begins a game: `players` are {id, name}, `setup` and `rules` as in record 0. Raises RuleError if it is none."""
+        number = self.journal.number
+        header = {
+            "n": 0,
+            "t": 0,
+            "type": "game",
+            "v": VERSION,
+            "id": "%s-%s-%d" % (self.device, self.journal.storage_id, number),
+            "game": game,
+            "mode": mode,
+            "players": players,
+            "setup": setup,
+            "rules": rules,
+            "device": self.device,
+            "firmware": self.firmware,
+            "started": started,
+        }
+        new, codec = _game(header)
+        self.journal.start(pack_header(header))
+        self._open(new, codec, 0)
+
+    def close(self):
+        """Puts the game away; one that has no end record yet gets one that says it was abandoned."""
+        if self.game.end is None:
+            self._write(self.game.ending("abandoned"))
+        self.journal.finish()
+        self.game = None
+
+    def stop(self, drop_open_round):
+        """Ends the game now, with the open round's points or without them. Raises RuleError."""
+        state = self.game.state
+        if not state.done:
+            points = None if drop_open_round else state.round_points()
+            if points is None:
+                self.enter("void", round=state.round)
+            else:
+                self._write({"type": "score", "round": state.round, "points": points})
+        if self.game.end is None:
+            self._write(self.game.ending("stopped"))
+
+    # Entries
+
+    def enter(self, kind, **fields):
+        """One event: into the rules, then durably into the journal. Raises RuleError and changes nothing."""
+        fields["type"] = kind
+        self._write(fields)
+        self._redo = []
+        self._write_due()
+
+    def tick(self):
+        """Counts the time of play; called at least once a minute, so that the clock may wrap."""
+        now = self._ticks_ms()
+        self._played_ms += (now - self._seen) % _WRAP
+        self._seen = now
+
+    def _write(self, record):
+        self.tick()
+        record["n"] = self.game.n
+        record["t"] = self._played_ms
+        self.game.apply(record)
+        payload = self._codec.pack(record, self._played_ms - self._last_t)
+        self._last_t = self._played_ms
+        self.journal.append(payload)
+
+    def _write_due(self):
+        due = self.game.due()
+        while due is not None:
+            self._write(due)
+            due = self.game.due()
+
+    def newest(self):
+        """The newest event that is not undone, or None."""
+        return self.game.event()[1] if self.game.events() else None
+
+    def undo(self):
+        """Takes the newest event back and returns it."""
+        event = self.newest()
+        self._write({"type": "undo", "of": self.game.newest})
+        self._redo.append(event)
+        self._write_due()
+        return event
+
+    def redo(self):
+        """Enters the event undone last again and returns it; None where there is none."""
+        if not self._redo:
+            return None
+        event = self._redo.pop()
+        redo = self._redo
+        self._write(dict(event))
+        self._write_due()
+        self._redo = redo
+        return event
+
+    # Corrections
+
+    def correct(self, of, card):
+        """The card of record `of` was `card`: a `fix`, or, where a lead would no longer fit, undo and entering again.
+
+        The table has played on, so a seat that led stays the one that led. Raises RuleError and changes nothing.
+        """
+        trial = self.game.copy()
+        plan = [{"type": "fix", "of": of, "card": card}]
+        try:
+            self._try(trial, plan[0])
+        except RuleError as error:
+            if error.code != "seat":
+                raise
+            plan = self._again(of, card)
+        for record in plan:
+            self._write(record)
+        self._redo = []
+        self._write_due()
+
+    def _try(self, trial, record):
+        trial.apply(dict(record, n=trial.n, t=0))
+
+    def _again(self, of, card):
+        """The records that take everything back to `of` and enter it again with another card there."""
+        trial = self.game.copy()
+        plan = []
+        later = []
+        while trial.newest != of:
+            later.append(trial.event()[1])
+            self._plan(plan, trial, {"type": "undo", "of": trial.newest})
+        event = trial.event()[1]
+        self._plan(plan, trial, {"type": "undo", "of": of})
+        self._plan(plan, trial, trial.state.amend(event, {"of": of, "card": card}))
+        for event in reversed(later):
+            state = trial.state
+            if event["type"] == "card" and not state.table and not state.done and event["seat"] != state.lead:
+                self._plan(plan, trial, {"type": "adjust", "field": "leader", "seat": event["seat"]})
+            self._plan(plan, trial, event)
+        return plan
+
+    def _plan(self, plan, trial, record):
+        due = trial.due()
+        if due is not None and record["type"] not in ("undo", "score", "end"):
+            self._plan(plan, trial, due)
+        self._try(trial, record)
+        plan.append(record)
+
+
+def _game(header):
+    module, codec = None, None
+
+    def pack(event):
+        return codec.pack(event)
+
+    def unpack(payload):
+        return codec.unpack(payload)
+
+    game = Game(header, pack, unpack)
+    module = game.module
+    codec = Codec(module, len(header["players"]))
+    return game, codec
+
+
+def replayed(payloads):
+    """(game, codec, t of its last record) of a journal's payloads; raises RuleError where they make no game."""
+    game, codec = _game(unpack_header(payloads[0]))
+    t = 0
+    for payload in payloads[1:]:
+        record = codec.unpack(payload, game.n, t)
+        t = record["t"]
+        game.apply(record)
+    return game, codec, t
+
+
+def records(payloads):
+    """The records of a game, without `crc`, from its payloads."""
+    header = unpack_header(payloads[0])
+    _game_of, codec = _game(header)
+    out = [header]
+    t = 0
+    for payload in payloads[1:]:
+        record = codec.unpack(payload, len(out), t)
+        t = record["t"]
+        out.append(record)
+    return out
+
+
+__all__ = ["Session", "StorageError", "records", "replayed"]

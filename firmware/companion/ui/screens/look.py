@@ -1,0 +1,108 @@
+"""LOOK: standings, cubes and cards per seat, and the tricks of the round back to the first. Any suit press returns and counts."""
+
+from companion.keys import BACK, DOWN, GREEN, OK, UP
+from companion.ui.screen import Screen
+from companion.ui.screens import table
+from companion.ui.screens.correct import correct_card
+from companion.ui.screens.results import draw_totals
+from companion.ui.widgets import AskSeat
+
+_STANDINGS = 0
+_CUBES = 1
+
+
+class Look(Screen):
+    """`at`: 0 standings, 1 cubes and cards, −1 the newest trick, −2 the one before … UP goes back in time."""
+
+    name = "look"
+
+    def __init__(self, app):
+        Screen.__init__(self, app)
+        self.at = _STANDINGS
+
+    def tricks(self):
+        """The tricks of the round, oldest first, as (number, plays, trick or None while it is open)."""
+        state = self.app.session.state
+        out = [(k + 1, state.tricks[k].plays, state.tricks[k]) for k in range(len(state.tricks))]
+        if state.table:
+            out.append((len(out) + 1, tuple(state.table), None))
+        return out
+
+    def press(self, key):
+        if key == UP:
+            self.at = max(self.at - 1, -len(self.tricks()))
+        elif key == DOWN:
+            self.at = min(self.at + 1, _CUBES)
+        elif key == BACK:
+            self.app.pop()
+        elif key == OK:
+            if self.at < 0:
+                self._correct()
+            else:
+                self.app.pop()
+        elif key <= GREEN:
+            self.app.pop()
+            self.app.stack[-1].press(key)
+
+    def repeat(self, key):
+        self.press(key)
+
+    def _correct(self):
+        _number, plays, _trick = self.tricks()[self.at]
+        if not plays:
+            self.app.beep("refused")
+            return
+        state = self.app.session.state
+        of = {}
+        for seat, _code, n in plays:
+            of[seat] = n
+
+        def ask(seat):
+            if seat in of:
+                correct_card(self.app, of[seat])
+            else:
+                self.app.beep("refused")
+
+        self.app.push(AskSeat(self.app, (self.words.WHOSE,), table.names(state), ask))
+
+    def draw(self, canvas):
+        state = self.app.session.state
+        if self.at == _STANDINGS:
+            draw_totals(canvas, self.words, state)
+        elif self.at == _CUBES:
+            self._draw_cubes(canvas, state)
+        else:
+            self._draw_trick(canvas, state, self.tricks()[self.at])
+
+    def _draw_cubes(self, canvas, state):
+        """A line a seat: cubes of each suit, and how many cards it won."""
+        for suit in range(4):
+            canvas.suit(46 + 17 * suit, 0, suit, 8)
+        canvas.right(127, 0, self.words.CARDS_WON, 8)
+        step = 56 // state.seats
+        for seat in range(state.seats):
+            y = 8 + step * seat
+            canvas.text(0, y, table.name(state, seat), 8 if state.seats > 3 else 16, width=42)
+            for suit in range(4):
+                cubes = state.cubes[seat][suit]
+                if cubes:
+                    canvas.text(46 + 17 * suit, y, str(cubes), 8 if state.seats > 3 else 16)
+            canvas.right(127, y, str(state.tricks_of(seat) * state.seats), 8 if state.seats > 3 else 16)
+
+    def _draw_trick(self, canvas, state, entry):
+        number, plays, trick = entry
+        words = self.words
+        canvas.text(0, 0, (words.TRICK if trick else words.TRICK_OPEN) % number, 16, width=128)
+        if not plays:
+            canvas.text(0, 16, words.NOT_ENTERED, 16, width=128)
+        at = 0
+        for seat, code, _n in plays:
+            x, y = 64 * (at % 2), 16 + 16 * (at // 2)
+            canvas.text(x, y, table.name(state, seat), 8, width=26)
+            canvas.suit(x + 28, y, code // 12, 16)
+            canvas.rank(x + 45, y, code % 12, 16)
+            if trick and seat == trick.winner:
+                canvas.invert(x, y, 63, 16)
+            at += 1
+        if trick:
+            canvas.text(0, 48, table.cube_words(words, state, trick), 16, width=128)

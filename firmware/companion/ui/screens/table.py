@@ -1,0 +1,107 @@
+"""What the RoboKraft screens share: the place to come back to, discs, names, the words for what hands do."""
+
+from companion.ui.widgets import LEFT
+from shared_rules.robokraft import SUITS, TRICKS
+
+MARKS = "\x01\x02\x03\x04"
+NEXT_ROUND = 99  # the journal's mark: results seen, the next lead is awaited
+
+
+def place_of(app):
+    """The screen at which the open game stands, after a start or a correction."""
+    from companion.ui.screens.left_over import LeftOver
+    from companion.ui.screens.results import Results
+    from companion.ui.screens.trick import Trick
+
+    state = app.session.state
+    if state.done:
+        mark = app.journal.marked()
+        if mark is None:
+            return LeftOver(app) if all_known(state) else Results(app, 0)
+        if mark != NEXT_ROUND:
+            return Results(app, mark)
+    return Trick(app)
+
+
+def all_known(state):
+    """Whether every card of the finished round was entered."""
+    return len(state.tricks) == TRICKS and all([trick.plays for trick in state.tricks])
+
+
+def name(state, seat):
+    return state.players[seat]["name"]
+
+
+def names(state):
+    return [player["name"] for player in state.players]
+
+
+def card(code):
+    """A card as it stands in texts: symbol and rank."""
+    return MARKS[code // 12] + str(code % 12)
+
+
+def signed(points):
+    """Points with their sign, for gains."""
+    return ("+" if points > 0 else "") + str(points).replace("-", "−")
+
+
+def draw_discs(canvas, state, led=None):
+    """The discs top to bottom with the cubes left; the led suit inverted."""
+    supply = [state.seats] * 4 if state.done else state.supply
+    for k in range(4):
+        suit = state.discs[k]
+        canvas.suit(1, 16 * k, suit, 16)
+        canvas.text(20, 16 * k, str(supply[suit]), 16)
+        if suit == led:
+            canvas.invert(0, 16 * k, 31, 16)
+    canvas.vline(32, 0, 64)
+
+
+def move_words(words, state, code):
+    """What the hand does after this lead: "down one", "to the bottom"."""
+    at = state.discs.index(code // 12)
+    if code % 12 < 6:
+        return words.TO_BOTTOM if at == 3 else words.UP_ONE
+    return words.TO_TOP if at == 0 else words.DOWN_ONE
+
+
+def cube_words(words, state, trick):
+    """Who takes which cube: "Carol + ●"."""
+    low = name(state, trick.low)
+    return words.PLUS_CUBE % (low, MARKS[trick.cube]) if trick.cube >= 0 else low + ": " + words.NO_CUBE
+
+
+def event_words(words, state, event):
+    """An event in a few words, for what was taken back or entered again."""
+    kind = event["type"]
+    if kind == "card":
+        return "%s %s%s" % (name(state, event["seat"]), MARKS[SUITS.index(event["card"][0])], event["card"][1:])
+    return words.FIELDS[event["field"] if kind == "adjust" else kind]
+
+
+def trick_results(state):
+    """(winner, low, cube) of each finished trick of the round, to compare before and after a correction."""
+    return [(trick.winner, trick.low, trick.cube) for trick in state.tricks]
+
+
+def changes(words, state, before):
+    """Lines that say where a winner or a cube is not what it was in `before` (see `trick_results`)."""
+    lines = []
+    after = trick_results(state)
+    for k in range(min(len(before), len(after))):
+        old, new = before[k], after[k]
+        if old[0] != new[0]:
+            lines.append(words.CHANGE_WINNER % (k + 1, name(state, new[0])))
+        if old[1:] != new[1:]:
+            if old[2] >= 0:
+                lines.append(words.CHANGE_NO_CUBE % (name(state, old[1]), MARKS[old[2]]))
+            if new[2] >= 0:
+                lines.append(words.CHANGE_CUBE % (name(state, new[1]), MARKS[new[2]]))
+    return lines
+
+
+def draw_name(canvas, state, seat, right):
+    """The name of whose turn it is, and on the right a small text."""
+    canvas.right(127, 0, right, 8)
+    canvas.text(LEFT, 0, name(state, seat), 16, width=126 - LEFT - canvas.width(right, 8))

@@ -1,0 +1,243 @@
+"""The trick: whose turn, the card being entered, and the result until the next press."""
+
+from companion.keys import BACK, OK
+from companion.ui.cardkeys import REFUSED, CardKeys
+from companion.ui.screen import Screen
+from companion.ui.screens import table
+from companion.ui.widgets import LEFT, Question
+from shared_rules.fields import RuleError
+from shared_rules.robokraft import CARDS
+
+_COACHED = 8  # entries of a new owner that are coached
+
+
+class Trick(Screen):
+    """Cards by keys. A whole trick resolves by itself; its result stays until the first press of the next lead."""
+
+    def __init__(self, app):
+        Screen.__init__(self, app)
+        self.keys = CardKeys()
+        state = app.session.state
+        self.result = bool(state.tricks) and not state.table and not state.done
+
+    @property
+    def name(self):
+        return "result" if self.result else "trick"
+
+    @property
+    def phase(self):
+        return self.keys.phase
+
+    # Keys
+
+    def press(self, key):
+        self.result = False
+        if key == OK:
+            if self.keys.empty:
+                from companion.ui.screens.look import Look
+
+                self.app.push(Look(self.app))
+            else:
+                self.app.beep("refused")
+        elif key == BACK:
+            if not self.keys.back():
+                take_back(self.app)
+        else:
+            state = self.app.session.state
+            code = self.keys.press(key, state.table[0][1] // 12 if state.table else None)
+            if code == REFUSED:
+                self.app.beep("refused")
+            elif code >= 0:
+                self._enter(code)
+
+    def hold(self, key):
+        if key != OK:
+            Screen.hold(self, key)
+            return
+        self.keys.clear()
+        event = self.app.session.redo()
+        if event is None:
+            self.app.say(self.words.NOTHING_TO_REDO)
+            return
+        after_entry(self.app)
+        self.app.say((self.words.AGAIN, table.event_words(self.words, self.app.session.state, event)))
+
+    def _enter(self, code):
+        app = self.app
+        seat = app.session.state.turn() if not app.session.state.done else app.session.state.lead
+        try:
+            app.session.enter("card", seat=seat, card=CARDS[code])
+        except RuleError as error:
+            app.beep("warning")
+            if error.code == "card":
+                self._is_in(code, error.fields)
+            else:
+                app.say((self.words.CANNOT, error.message))
+            return
+        app.beep("entered")
+        after_entry(app)
+        self._revoke(code)
+
+    def _is_in(self, code, where):
+        from companion.ui.screens.correct import correct_card
+
+        words, state = self.words, self.app.session.state
+        place = words.WHERE % (table.name(state, where["seat"]), where["trick"])
+
+        def lies_here():
+            correct_card(self.app, where["of"], lambda: self._enter(code))
+
+        self.app.say((words.IS_IN % table.card(code), place), words.IT_LIES_HERE, lies_here)
+
+    def _revoke(self, code):
+        from companion.ui.screens.correct import correct_card
+
+        app, words = self.app, self.words
+        state = app.session.state
+        if not state.warnings or state.warnings[-1][0] != app.session.game.newest:
+            return
+        older = state.warnings[-1][3]
+        trick, seat, _code = state.card_of(older)
+        lines = (
+            words.REVOKE[0] % table.name(state, seat),
+            words.REVOKE[1] % (table.MARKS[code // 12], trick),
+        )
+        app.beep("warning")
+        app.say(lines, words.OK_CORRECT, lambda: correct_card(app, older))
+
+    # Picture
+
+    def draw(self, canvas):
+        state = self.app.session.state
+        if self.result:
+            self._draw_result(canvas, state)
+            return
+        waiting = state.done
+        led = state.table[0][1] // 12 if state.table else None
+        table.draw_discs(canvas, state, led)
+        number = (state.round + 1, 1) if waiting else (state.round, state.trick)
+        seat = state.lead if waiting else state.turn()
+        table.draw_name(canvas, state, seat, self.words.ROUND_TRICK % number)
+        last = state.tricks[-1] if state.tricks and not waiting and not state.table else None
+        if self.keys.empty:
+            self._draw_played(canvas, state, last)
+        else:
+            self._draw_entry(canvas, state, last)
+
+    def _draw_result(self, canvas, state):
+        trick = state.tricks[-1]
+        table.draw_discs(canvas, state, trick.led)
+        words = self.words
+        wide = canvas.width(words.WINS, 8)
+        canvas.text(LEFT, 2, table.name(state, trick.winner), 24, width=126 - LEFT - wide)
+        canvas.right(127, 14, words.WINS, 8)
+        canvas.hline(LEFT, 31, 128 - LEFT)
+        room = 128 - LEFT - 26
+        if trick.cube < 0:
+            canvas.text(LEFT, 34, table.name(state, trick.low), 16, width=128 - LEFT)
+            canvas.text(LEFT, 48, words.NO_CUBE, 16, width=128 - LEFT)
+            return
+        canvas.text(LEFT, 36, table.name(state, trick.low), 24, width=room - 14)
+        canvas.right(102, 36, "+", 24)
+        canvas.suit(104, 38, trick.cube, 24)
+
+    def _draw_played(self, canvas, state, last):
+        """Nothing entered yet: the newest card large with the earlier ones below, or the last trick's cube."""
+        words = self.words
+        if not state.table:
+            if last is not None:
+                canvas.text(LEFT, 16, table.cube_words(words, state, last), 16, width=128 - LEFT)
+            self._coach(canvas, (words.COACH_SUIT,))
+            return
+        code = state.table[-1][1]
+        canvas.suit(LEFT, 17, code // 12, 24)
+        canvas.rank(LEFT + 28, 14, code % 12, 32)
+        if len(state.table) == 1:
+            canvas.text(LEFT, 48, table.move_words(words, state, code), 16, width=128 - LEFT)
+            return
+        x = LEFT
+        for _seat, older, _n in state.table[:-1]:
+            canvas.suit(x, 48, older // 12, 16)
+            canvas.rank(x + 17, 48, older % 12, 16)
+            x += 47
+
+    def _draw_entry(self, canvas, state, last):
+        words = self.words
+        keys = self.keys
+        y = 16
+        if last is not None:
+            canvas.text(LEFT, 16, table.cube_words(words, state, last), 16, width=128 - LEFT)
+            canvas.suit(LEFT, 32, keys.suit, 16)
+            y = 32
+        else:
+            canvas.suit(LEFT, 20, keys.suit, 24)
+        if keys.half is None:
+            canvas.text(LEFT + 28, y, words.COACH_HALF[0], 16, width=100 - LEFT)
+            canvas.text(LEFT + 28, y + 16, words.COACH_HALF[1], 16, width=100 - LEFT)
+            return
+        if last is not None:
+            canvas.text(LEFT + 28, 32, words.HALVES[keys.half], 16)
+        else:
+            canvas.text(LEFT + 28, 18, words.HALVES[keys.half], 24, width=100 - LEFT)
+        draw_ranks(canvas, state, keys)
+
+    def _coach(self, canvas, lines):
+        if self.app.settings.get("coach") and self.app.session.game.events() < _COACHED:
+            y = 48 - 16 * (len(lines) - 1)
+            for line in lines:
+                canvas.text(LEFT, y, line, 16, width=128 - LEFT)
+                y += 16
+
+
+def draw_ranks(canvas, state, keys):
+    """The six ranks in the order of their keys, those already played left blank."""
+    played = {} if state.done else state.played
+    for k in range(6):
+        rank = keys.half * 6 + k
+        code = keys.suit * 12 + rank
+        if played.get(code, 0) < (1 if rank else 2):
+            canvas.centre(LEFT - 1 + k * 47 // 3, LEFT - 1 + (k + 1) * 47 // 3, 48, str(rank), 16)
+
+
+def after_entry(app):
+    """Goes to the screen where the game stands after a card or a trick came in."""
+    state = app.session.state
+    if state.done or not isinstance(app.stack[-1], Trick):
+        app.enter_game()
+    elif not state.table:
+        app.stack[-1].result = True
+        app.beep("trick")
+
+
+def take_back(app):
+    """BACK between entries: the newest event is taken back; says first what hands must undo, asks across a round."""
+    words, session = app.words, app.session
+    event = session.newest()
+    if event is None:
+        app.say(words.NOTHING_TO_UNDO)
+        return
+    state = session.state
+    if state.done:
+        lines = [words.UNDO_ROUND[0], words.UNDO_ROUND[1], words.UNDO_ROUND[2] % state.round]
+        app.push(Question(app, lines, lambda: undo(app)))
+    elif event["type"] in ("card", "trick") and not state.table and state.tricks:
+        trick = state.tricks[-1]
+        lines = [words.RETURNS_CARDS % (table.name(state, trick.winner), state.seats)]
+        if trick.cube >= 0:
+            lines.insert(0, words.RETURNS_CUBE % (table.name(state, trick.low), table.MARKS[trick.cube]))
+        app.say(lines, words.OK_TAKE_BACK, lambda: undo(app), back_too=True)
+    else:
+        undo(app)
+
+
+def undo(app):
+    """Takes the newest event back and says what it was."""
+    session = app.session
+    discs = session.state.discs
+    event = session.undo()
+    app.enter_game()
+    app.stack[-1].result = False
+    lines = [app.words.TAKEN_BACK, table.event_words(app.words, session.state, event)]
+    if session.state.discs != discs:
+        lines.append(app.words.DISCS_AS_SHOWN)
+    app.say(lines, passing=True)

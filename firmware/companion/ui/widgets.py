@@ -1,0 +1,227 @@
+"""Building blocks of screens: notice, question, list, pages, seat and disc questions, a number."""
+
+from companion.keys import BACK, DOWN, GREEN, OK, UP
+from companion.ui.screen import Screen
+
+LEFT = 34  # right of the discs
+
+
+class Notice:
+    """Words over the screen that ask nothing: the next press goes on. OK is the offer, if there is one.
+
+    BACK only clears it, unless `back_too` (BACK takes the offer as well) or `passing` (BACK goes on like any key).
+    """
+
+    def __init__(self, lines, offer=None, on_ok=None, back_too=False, passing=False):
+        self.lines = lines
+        self.offer = offer
+        self.on_ok = on_ok
+        self.back_too = back_too
+        self.passing = passing
+
+    def draw(self, canvas):
+        room = 2 if self.offer else 3
+        y = 16 if len(self.lines) <= room else 0
+        size = 16 if len(self.lines) <= room + 1 else 8
+        canvas.fill(LEFT - 1, y, 128 - LEFT + 1, 64 - y, 0)
+        for line in self.lines:
+            canvas.text(LEFT, y, line, size, width=128 - LEFT)
+            y += size if size == 16 else 10
+        if self.offer:
+            canvas.text(LEFT + 1, 48, self.offer, 16, width=126 - LEFT)
+            canvas.invert(LEFT - 1, 48, 128 - LEFT + 1, 16)
+
+
+class Question(Screen):
+    """OK does it, BACK does not; every other key means nothing. A key spike can therefore decide nothing."""
+
+    name = "question"
+
+    def __init__(self, app, lines, on_yes):
+        Screen.__init__(self, app)
+        self.lines = lines
+        self.on_yes = on_yes
+
+    def draw(self, canvas):
+        y = 0
+        size = 16 if len(self.lines) <= 3 else 8
+        for line in self.lines:
+            canvas.text(0, y, line, size, width=128)
+            y += size
+        canvas.text(1, 48, self.words.QUESTION_KEYS, 16, width=126)
+        canvas.invert(0, 48, 128, 16)
+
+    def press(self, key):
+        if key == OK:
+            self.app.pop()
+            self.on_yes()
+        else:
+            Screen.press(self, key)
+
+
+class Choose(Screen):
+    """A list: UP and DOWN move, OK takes, BACK leaves. `options` are (text, action taking no argument)."""
+
+    name = "list"
+
+    def __init__(self, app, title, options, name=None):
+        Screen.__init__(self, app)
+        self.title = title
+        self.options = options
+        self.at = 0
+        if name:
+            self.name = name
+
+    def draw(self, canvas):
+        rows = 3 if self.title else 4
+        if self.title:
+            canvas.text(0, 0, self.title, 16, width=128)
+            canvas.hline(0, 15, 128)
+        first = max(0, min(self.at - rows // 2, len(self.options) - rows))
+        for k in range(first, min(first + rows, len(self.options))):
+            y = 16 * (k - first + 4 - rows)
+            canvas.text(4, y, self.options[k][0], 16, width=120)
+            if k == self.at:
+                canvas.invert(0, y, 128, 16)
+        if first > 0:
+            canvas.text(122, 16 * (4 - rows), "↑", 8)
+        if first + rows < len(self.options):
+            canvas.text(122, 56, "↓", 8)
+
+    def press(self, key):
+        if key == UP or key == DOWN:
+            self.at = (self.at + (1 if key == DOWN else -1)) % len(self.options)
+        elif key == OK:
+            self.options[self.at][1]()
+        else:
+            Screen.press(self, key)
+
+    def repeat(self, key):
+        self.press(key)
+
+
+class Pages(Screen):
+    """Pages turned with UP and DOWN; `pages` are functions that draw on the canvas."""
+
+    name = "pages"
+
+    def __init__(self, app, name, pages):
+        Screen.__init__(self, app)
+        self.name = name
+        self.pages = pages
+        self.at = 0
+
+    def draw(self, canvas):
+        self.pages[self.at](canvas)
+
+    def press(self, key):
+        if key in (UP, DOWN):
+            self.at = (self.at + (1 if key == DOWN else -1)) % len(self.pages)
+        elif key == OK and self.at + 1 < len(self.pages):
+            self.at += 1
+        elif key in (OK, BACK):
+            self.app.pop()
+        else:
+            self.app.beep("refused")
+
+
+class AskSeat(Screen):
+    """Which seat: the suit keys are seats 1 to 4, UP is seat 5; the names stand over the keys."""
+
+    name = "seat"
+
+    def __init__(self, app, lines, names, on_seat):
+        Screen.__init__(self, app)
+        self.lines = lines
+        self.names = names
+        self.on_seat = on_seat
+
+    def draw(self, canvas):
+        y = 0
+        for line in self.lines[:2]:
+            canvas.text(0, y, line, 16, width=128)
+            y += 16
+        canvas.hline(0, 32, 128)
+        for seat in range(len(self.names)):
+            x, row = 64 * (seat % 2), 33 + 16 * (seat // 2)
+            if seat < 4:
+                canvas.suit(x, row, seat, 16)
+            else:
+                canvas.text(x + 2, row, "↑", 16)
+            canvas.text(x + 18, row, self.names[seat], 16, width=45)
+
+    def press(self, key):
+        if key < len(self.names) and key <= UP:
+            self.app.pop()
+            self.on_seat(key)
+        else:
+            Screen.press(self, key)
+
+
+class AskDiscs(Screen):
+    """The disc order, top to bottom: three presses, the fourth follows. BACK takes one back."""
+
+    name = "discs"
+
+    def __init__(self, app, title, on_discs):
+        Screen.__init__(self, app)
+        self.title = title
+        self.on_discs = on_discs
+        self.order = []
+
+    def draw(self, canvas):
+        canvas.text(LEFT, 0, self.title, 16, width=128 - LEFT)
+        canvas.text(LEFT, 16, self.words.TOP_TO_BOTTOM, 16, width=128 - LEFT)
+        canvas.text(LEFT, 48, self.words.PLACES[len(self.order)], 16, width=128 - LEFT)
+        for k in range(4):
+            if k < len(self.order):
+                canvas.suit(6, 16 * k, self.order[k], 16)
+            else:
+                canvas.text(10, 16 * k, "?" if k == len(self.order) else "·", 16)
+        canvas.vline(31, 0, 64)
+
+    def press(self, key):
+        if key <= GREEN and key not in self.order:
+            self.order.append(key)
+            if len(self.order) == 3:
+                self.order.append(6 - sum(self.order))
+                self.app.pop()
+                self.on_discs(self.order)
+        elif key == BACK and self.order:
+            self.order.pop()
+        else:
+            Screen.press(self, key)
+
+
+class AskNumber(Screen):
+    """A number from `low` to `high`: UP and DOWN, also held, then OK."""
+
+    name = "number"
+
+    def __init__(self, app, title, value, low, high, on_number, step=1):
+        Screen.__init__(self, app)
+        self.title = title
+        self.value = value
+        self.low = low
+        self.high = high
+        self.step = step
+        self.on_number = on_number
+
+    def draw(self, canvas):
+        canvas.text(0, 0, self.title, 16, width=128)
+        canvas.centre(0, 128, 16, str(self.value).replace("-", "−"), 32)
+        canvas.text(0, 48, self.words.NUMBER_KEYS, 16, width=128)
+
+    def press(self, key):
+        if key == UP:
+            self.value = min(self.value + self.step, self.high)
+        elif key == DOWN:
+            self.value = max(self.value - self.step, self.low)
+        elif key == OK:
+            self.app.pop()
+            self.on_number(self.value)
+        else:
+            Screen.press(self, key)
+
+    def repeat(self, key):
+        self.press(key)
