@@ -25,7 +25,9 @@ def pack_header(header):
 def unpack_header(data):
     """Record 0 from its payload; raises RuleError `schema` for a version that is not known."""
     if not data or data[0] != VERSION:
-        raise RuleError("schema", "codec version %s is not known to this version" % (data[0] if data else "-"))
+        raise RuleError(
+            "schema", "codec version %s is not known to this version" % (data[0] if data else "-")
+        )
     return _from_json(data[1:])
 
 

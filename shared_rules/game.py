@@ -4,8 +4,8 @@ The contract a game module keeps is written in docs/architecture.md. Nothing her
 """
 
 from shared_rules.fields import Choice, Group, Int, Items, Maybe, Text, unknown
-from shared_rules.fields import check as check_fields
 from shared_rules.fields import RuleError as RuleError  # noqa: PLC0414  the name everybody imports from here
+from shared_rules.fields import check as check_fields
 
 VERSION = 1
 GAMES = ("robokraft", "robot_x", "robotroc", "robotlab", "robots")

@@ -77,7 +77,9 @@ class Game:
             if record["type"] not in ("adjust", "void") or self.end["reason"] != "complete":
                 raise RuleError("end", "the game has ended")
         elif self.partial is not None:
-            raise RuleError("score", "round %d was scored before it was over: only the end may follow" % self.state.round)
+            raise RuleError(
+                "score", "round %d was scored before it was over: only the end may follow" % self.state.round
+            )
         elif self.state.begins_round(record) and len(self.stated) < len(self.state.scores()):
             raise RuleError("score", "round %d has no score record" % (len(self.stated) + 1))
         self._advance(record, record["n"], len(self._live))

@@ -6,8 +6,11 @@ have been played is a warning, never an error. Suits are 0 … 3 (B R O G) insid
 """
 
 from shared_rules import sums
-from shared_rules.fields import Choice, Group, Int, Items, Keyed, Maybe, PerSeat, RuleError, Seat, SeatOrder, Text, Variants
-from shared_rules.game import PLAYER, ranks_of
+from shared_rules.fields import RuleError
+from shared_rules.game import ranks_of
+from shared_rules.robokraft_records import EVENTS as EVENTS
+from shared_rules.robokraft_records import SETUP as SETUP
+from shared_rules.tricks import SUITS, TRICKS, Trick, card_code, judge, moved
 
 NAME = "robokraft"
 MODES = ("cards", "tricks", "scores")
@@ -15,112 +18,8 @@ SEATS = (3, 4)
 # RULES 1.12: equal totals share the place, or the better last round comes first.
 RULES = {"ties": ("share", "last_round")}
 
-SUITS = "BROG"
-TRICKS = 12
-CARDS = tuple([suit + str(rank) for suit in SUITS for rank in range(12)])
 
-
-class DiscOrder(Text):
-    """The discs from top to bottom, each suit once."""
-
-    def check(self, value, seats):
-        if type(value) is not str:
-            raise RuleError("schema", "must be four letters such as BROG")
-        if len(value) != 4 or [suit for suit in SUITS if suit not in value]:
-            raise RuleError("discs", "%s is no order of B, R, O and G" % value)
-
-
-_SEAT = Seat()
-_CARD = Choice(CARDS, "card", "a card such as B6 or G0")
-_SUIT = Choice(("B", "R", "O", "G"), "schema", "a suit: B, R, O or G")
-_DISCS = DiscOrder(4)
-_COUNT = Int(0, 52)
-
-SETUP = (("lead", _SEAT), ("discs", _DISCS))
-# name, fields, number in the byte codec; numbers never change.
-EVENTS = (
-    ("card", (("seat", _SEAT), ("card", _CARD)), 16),
-    (
-        "trick",
-        (("suit", _SUIT), ("dir", Choice(("up", "down"))), ("winner", _SEAT), ("won", _SUIT), ("low", _SEAT)),
-        17,
-    ),
-    ("cubes", (("seat", _SEAT), ("cubes", Keyed(SUITS, Int(0, 4)))), 18),
-    ("tricks_won", (("counts", PerSeat(Int(0, TRICKS))),), 19),
-    ("piles", (("seat", _SEAT), ("piles", Keyed(SUITS, Maybe(Items(_COUNT, 2, 2))))), 20),
-    ("fix", (("of", Int(1)), ("card", _CARD)), 21),
-    ("void", (("round", Int(1, 4)),), 22),
-    (
-        "adjust",
-        Variants(
-            "field",
-            (
-                ("discs", (("value", _DISCS),)),
-                ("leader", (("seat", _SEAT),)),
-                ("winner", (("seat", _SEAT),)),
-                ("low", (("seat", _SEAT),)),
-                ("cube", (("seat", _SEAT), ("suit", _SUIT), ("delta", Int(-4, 4)))),
-                ("points", (("seat", _SEAT), ("delta", Int(-9999, 9999)))),
-                ("player", (("seat", _SEAT), ("player", Group(PLAYER)))),
-                ("seats", (("value", SeatOrder()),)),
-            ),
-        ),
-        23,
-    ),
-)
 PLAY = ("card", "trick", "cubes", "tricks_won", "piles")
-
-
-def card_code(text):
-    """Suit × 12 + rank of a card such as `O11`."""
-    return SUITS.index(text[0]) * 12 + int(text[1:])
-
-
-def moved(discs, suit, up):
-    """The disc order after a lead (rulebook, Company Value): `discs` top to bottom, `suit` led, rank 0–5 is up."""
-    order = list(discs)
-    at = order.index(suit)
-    del order[at]
-    if up:
-        order.insert(at - 1 if at else 3, suit)
-    else:
-        order.insert(at + 1 if at < 3 else 0, suit)
-    return order
-
-
-def judge(plays, discs):
-    """(winner, low, suit of the winning card) of a full trick: `plays` are (seat, card code, n) in order of play.
-
-    Rulebook, Gameplay; of two equal 0s the later one is the lower.
-    """
-    best = worst = None
-    for at in range(len(plays)):
-        seat, code, _n = plays[at]
-        suit = code // 12
-        value = ((3 - discs.index(suit)) * 12 + code % 12) * 8 - at
-        if best is None or value > best[0]:
-            best = (value, seat, suit)
-        if worst is None or value < worst[0]:
-            worst = (value, seat)
-    return best[1], worst[1], best[2]
-
-
-class Trick:
-    """A finished trick. `plays` is empty where nobody entered the cards; `cube` is the suit the low took, or -1."""
-
-    def __init__(self, plays, led, winner, low, won, n):
-        self.plays = plays
-        self.led = led
-        self.winner = winner
-        self.low = low
-        self.won = won
-        self.cube = -1
-        self.n = n
-
-    def copy(self):
-        other = Trick(self.plays, self.led, self.winner, self.low, self.won, self.n)
-        other.cube = self.cube
-        return other
 
 
 class State:
@@ -154,9 +53,30 @@ class State:
 
     def copy(self):
         other = object.__new__(State)
-        for name in ("players", "rules", "seats", "discs", "first", "round", "lead", "done", "table", "counts"):
+        for name in (
+            "players",
+            "rules",
+            "seats",
+            "discs",
+            "first",
+            "round",
+            "lead",
+            "done",
+            "table",
+            "counts",
+        ):
             setattr(other, name, getattr(self, name))
-        for name in ("discs", "table", "rounds", "extra", "supply", "counted", "piles", "warnings", "players"):
+        for name in (
+            "discs",
+            "table",
+            "rounds",
+            "extra",
+            "supply",
+            "counted",
+            "piles",
+            "warnings",
+            "players",
+        ):
             setattr(other, name, list(getattr(self, name)))
         other.played = dict(self.played)
         other.void_of_suit = dict(self.void_of_suit)
@@ -361,7 +281,11 @@ class State:
         if copies > (0 if code % 12 else 1):
             trick, owner, old = self.where(code)[-1]
             raise RuleError(
-                "card", "%s is in already: seat %d, trick %d" % (event["card"], owner, trick), of=old, seat=owner, trick=trick
+                "card",
+                "%s is in already: seat %d, trick %d" % (event["card"], owner, trick),
+                of=old,
+                seat=owner,
+                trick=trick,
             )
         suit = code // 12
         if not self.table:
@@ -426,7 +350,9 @@ class State:
     def _cubes_fit(self, cubes, tricks):
         over = cubes + tricks - TRICKS
         if over > 0:
-            raise RuleError("supply", "%d cubes and %d tricks: %d too many" % (cubes, tricks, over), over=over)
+            raise RuleError(
+                "supply", "%d cubes and %d tricks: %d too many" % (cubes, tricks, over), over=over
+            )
 
     def _tricks_won(self, event, n):
         if self.tricks or self.table:
@@ -453,7 +379,9 @@ class State:
 
     def _void(self, event):
         if event["round"] != self.round:
-            raise RuleError("phase", "round %d is not the open one: that is %d" % (event["round"], self.round))
+            raise RuleError(
+                "phase", "round %d is not the open one: that is %d" % (event["round"], self.round)
+            )
         if self.done:
             self.rounds.pop()
         self._clear()

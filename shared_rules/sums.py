@@ -5,8 +5,8 @@ Cards and End of Game and Scoring; RULES 1.2, 1.11, 1.13.
 """
 
 from shared_rules.fields import RuleError
+from shared_rules.tricks import SUITS
 
-SUITS = "BROG"
 WEDGES = (0, 1, 1, 2, 2, 3, 3, 2, 2, 1, 1, 1)
 # The most wedges 0 … 13 cards of one suit can show.
 _CAP = bytes((0, 3, 6, 8, 10, 12, 14, 15, 16, 17, 18, 19, 19, 19))
@@ -93,7 +93,9 @@ def check_pile(rows, cubes, total, known):
         suit = [s for s in range(4) if rows[s] is None and cubes[s]][0]
         _wrong(suit, "its cards are needed: there is a cube of it", 0)
     if rest < 0:
-        raise RuleError("piles", "%d cards more than the %d that were won" % (-rest, total), suit=-1, by=-rest)
+        raise RuleError(
+            "piles", "%d cards more than the %d that were won" % (-rest, total), suit=-1, by=-rest
+        )
 
 
 def check_all(seats, totals):

@@ -104,7 +104,9 @@ class Verifier:
 
     def _unknown(self, n, names):
         for name in names:
-            self.warnings.append({"n": n, "code": "unknown_field", "message": "%s is not a field of this record" % name})
+            self.warnings.append(
+                {"n": n, "code": "unknown_field", "message": "%s is not a field of this record" % name}
+            )
 
     def _replay(self, record, n):
         if n == 0:
@@ -128,7 +130,9 @@ class Verifier:
         for warning in state.warnings:
             self.warnings.append({"n": warning[0], "code": warning[1], "message": warning[2]})
         if self.game.end is None:
-            self.warnings.append({"n": self._n - 1, "code": "unfinished", "message": "the game has no end record"})
+            self.warnings.append(
+                {"n": self._n - 1, "code": "unfinished", "message": "the game has no end record"}
+            )
         ending = self.game.end or self.game.ending("abandoned")
         out["game"] = self.game.module.NAME
         out["points"] = ending["points"]
@@ -136,4 +140,3 @@ class Verifier:
         out["winners"] = ending["winners"] if self.game.end else []
         out["rounds"] = [list(row) for row in state.scores()]
         return out
-

@@ -2,6 +2,7 @@
 
 The buffer is eight pages of 128 columns, a byte for eight rows, bit 0 on top. Whatever lies outside is cut off;
 nothing raises for a position. Sizes of text and suits are 8, 16, 24 or 32 rows, and `y` is the first of these rows.
+The characters \x01 to \x04 in a text are the suits B R O G, drawn as their symbols.
 A string is put together page by page as one strip of columns and laid over the buffer as one long integer: the
 work per pixel is done by the interpreter's own integers.
 """
@@ -12,6 +13,7 @@ WIDTH = 128
 HEIGHT = 64
 _PAGES = 8
 _ELLIPSIS = "…"
+_LETTERS = "BROG"
 _ONES = int.from_bytes(b"\x01" * WIDTH, "little")
 
 
@@ -41,7 +43,7 @@ class Canvas:
 
     def width(self, string, size=16):
         """Columns from the first lit one's to the last one's, without the gap that follows."""
-        return _width(_layout(_font(string, size), string), 0)
+        return _width(self._layout(_font(string, size), string), 0)
 
     def text(self, x, y, string, size=16, invert=False, width=None):
         """Draws from x on; returns the x where more text would go on.
@@ -50,9 +52,11 @@ class Canvas:
         with three dots. invert: dark on a lit bar as high as the size and as wide as `width` or the text with a
         column on either side.
         """
-        self.texts.append((y, x, string))
         font = _font(string, size)
-        line = _layout(font, string)
+        line = self._layout(font, string)
+        for suit in range(4):
+            string = string.replace(chr(suit + 1), _LETTERS[suit])
+        self.texts.append((y, x, string))
         tight = 0
         inset = 1 if invert else 0
         if width is not None:
@@ -118,6 +122,13 @@ class Canvas:
             self._strip(x, y + 8 * page, strip)
 
     # --- how
+
+    def _layout(self, font, string):
+        return [font.glyph(letter) if letter > "\x04" else self._symbol(font, ord(letter) - 1) for letter in string]
+
+    def _symbol(self, font, suit):
+        data, offset = suits.picture(self.shapes[suit], font.size)
+        return data, offset, font.size, 1 + font.size // 16
 
     def _line(self, x, y, font, line, tight):
         length = 0
@@ -193,10 +204,6 @@ def _font(string, size):
     if size == 32 and not font.can_draw(string):
         font = glyphs.font(24)
     return font
-
-
-def _layout(font, string):
-    return [font.glyph(character) for character in string]
 
 
 def _closer(gap, tight):

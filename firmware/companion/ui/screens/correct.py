@@ -7,7 +7,7 @@ from companion.ui.screens import table
 from companion.ui.screens.trick import draw_ranks
 from companion.ui.widgets import LEFT
 from shared_rules.fields import RuleError
-from shared_rules.robokraft import CARDS
+from shared_rules.tricks import CARDS
 
 
 def correct_card(app, of, then=None, line=None):

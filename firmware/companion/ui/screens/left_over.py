@@ -65,7 +65,9 @@ class LeftOver(Screen):
             return
         canvas.text(LEFT + 4, 18, words.HALVES[self.keys.half], 24)
         for k in range(6):
-            canvas.centre(LEFT - 1 + k * 47 // 3, LEFT - 1 + (k + 1) * 47 // 3, 48, str(self.keys.half * 6 + k), 16)
+            canvas.centre(
+                LEFT - 1 + k * 47 // 3, LEFT - 1 + (k + 1) * 47 // 3, 48, str(self.keys.half * 6 + k), 16
+            )
 
     def press(self, key):
         if key == OK and self.keys.empty:

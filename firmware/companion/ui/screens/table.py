@@ -1,7 +1,7 @@
 """What the RoboKraft screens share: the place to come back to, discs, names, the words for what hands do."""
 
 from companion.ui.widgets import LEFT
-from shared_rules.robokraft import SUITS, TRICKS
+from shared_rules.tricks import SUITS, TRICKS
 
 MARKS = "\x01\x02\x03\x04"
 NEXT_ROUND = 99  # the journal's mark: results seen, the next lead is awaited
@@ -76,7 +76,11 @@ def event_words(words, state, event):
     """An event in a few words, for what was taken back or entered again."""
     kind = event["type"]
     if kind == "card":
-        return "%s %s%s" % (name(state, event["seat"]), MARKS[SUITS.index(event["card"][0])], event["card"][1:])
+        return "%s %s%s" % (
+            name(state, event["seat"]),
+            MARKS[SUITS.index(event["card"][0])],
+            event["card"][1:],
+        )
     return words.FIELDS[event["field"] if kind == "adjust" else kind]
 
 

@@ -6,7 +6,7 @@ from companion.ui.screen import Screen
 from companion.ui.screens import table
 from companion.ui.widgets import LEFT, Question
 from shared_rules.fields import RuleError
-from shared_rules.robokraft import CARDS
+from shared_rules.tricks import CARDS
 
 _COACHED = 8  # entries of a new owner that are coached
 
