@@ -38,7 +38,7 @@ class Results(Screen):
         elif table.all_known(self.app.session.state):
             from companion.ui.screens.left_over import LeftOver
 
-            self.app.journal.mark(None)
+            self.app.journal.mark(table.LEFT_OVER)
             self.app.replace(LeftOver(self.app))
         else:
             from companion.ui.screens.trick import take_back

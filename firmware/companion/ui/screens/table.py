@@ -4,7 +4,9 @@ from companion.ui.widgets import LEFT
 from shared_rules.tricks import SUITS, TRICKS
 
 MARKS = "\x01\x02\x03\x04"
-NEXT_ROUND = 99  # the journal's mark: results seen, the next lead is awaited
+# Marks in the journal beside the pages of the results.
+LEFT_OVER = 98
+NEXT_ROUND = 99  # results seen, the next lead is awaited
 
 
 def place_of(app):
@@ -16,7 +18,7 @@ def place_of(app):
     state = app.session.state
     if state.done:
         mark = app.journal.marked()
-        if mark is None:
+        if mark is None or mark == LEFT_OVER:
             return LeftOver(app) if all_known(state) else Results(app, 0)
         if mark != NEXT_ROUND:
             return Results(app, mark)

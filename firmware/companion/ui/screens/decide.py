@@ -1,0 +1,159 @@
+"""What the table may decide, one function each: asks, enters the record, says what the hands do.
+
+A refusal of the rules becomes a notice and changes nothing.
+"""
+
+from companion.ui.screens import table
+from companion.ui.widgets import AskDiscs, AskNumber, AskSeat, Choose, Question
+from shared_rules.fields import RuleError
+from shared_rules.tricks import SUITS
+
+
+def enter(app, kind, **fields):
+    """Enters a decision, goes back to the game's place, and says what came of it."""
+    words = app.words
+    before = table.trick_results(app.session.state)
+    discs = app.session.state.discs
+    try:
+        app.session.enter(kind, **fields)
+    except RuleError as error:
+        app.beep("warning")
+        app.enter_game()
+        app.say((words.CANNOT, error.message))
+        return
+    state = app.session.state
+    lines = [words.DECIDED, words.FIELDS[fields["field"] if kind == "adjust" else kind]]
+    lines += table.changes(words, state, before)
+    if state.discs != discs:
+        lines.append(words.DISCS_AS_SHOWN)
+    app.enter_game()
+    app.say(lines)
+
+
+def adjust(app, field, **fields):
+    enter(app, "adjust", field=field, **fields)
+
+
+def _ask_seat(app, line, on_seat):
+    app.push(AskSeat(app, (line,), table.names(app.session.state), on_seat))
+
+
+def discs(app):
+    def done(order):
+        adjust(app, "discs", value="".join([SUITS[suit] for suit in order]))
+
+    app.push(AskDiscs(app, app.words.DECIDE_DISCS, done))
+
+
+def leader(app):
+    _ask_seat(app, app.words.DECIDE_LEADER, lambda seat: adjust(app, "leader", seat=seat))
+
+
+def winner(app):
+    _ask_seat(app, app.words.DECIDE_WINNER, lambda seat: adjust(app, "winner", seat=seat))
+
+
+def low(app):
+    _ask_seat(app, app.words.DECIDE_LOW, lambda seat: adjust(app, "low", seat=seat))
+
+
+def cube(app):
+    words = app.words
+
+    def of_seat(seat):
+        def of_suit(suit):
+            def done(delta):
+                if delta:
+                    adjust(app, "cube", seat=seat, suit=SUITS[suit], delta=delta)
+
+            app.push(AskNumber(app, words.DECIDE_CUBE_COUNT % table.MARKS[suit], 1, -4, 4, done))
+
+        app.push(AskSeat(app, (words.DECIDE_CUBE_SUIT,), [table.MARKS[suit] for suit in range(4)], of_suit))
+
+    _ask_seat(app, words.DECIDE_CUBE, of_seat)
+
+
+def points(app):
+    def of_seat(seat):
+        def done(delta):
+            if delta:
+                adjust(app, "points", seat=seat, delta=delta)
+
+        app.push(AskNumber(app, app.words.DECIDE_POINTS_COUNT, 0, -99, 99, done))
+
+    _ask_seat(app, app.words.DECIDE_POINTS, of_seat)
+
+
+def player(app):
+    """Another person takes a seat: one of the roster or of the last players, or a guest."""
+    words = app.words
+
+    def of_seat(seat):
+        here = table.names(app.session.state)
+        people = [dict(person) for person in app.settings.get("roster")]
+        people += [{"id": None, "name": "P%d" % (k + 1)} for k in range(5)]
+        options = []
+        for person in people:
+            if person["name"] not in here:
+                options.append((person["name"], _sit(app, seat, person)))
+        app.push(Choose(app, words.DECIDE_PLAYER_WHO, options))
+
+    _ask_seat(app, words.DECIDE_PLAYER, of_seat)
+
+
+def _sit(app, seat, person):
+    return lambda: adjust(app, "player", seat=seat, player={"id": person["id"], "name": person["name"]})
+
+
+def seats(app, order=()):
+    """Seats in another order: who sits at seat 1, 2, …; the last one follows."""
+    state = app.session.state
+    people = table.names(state)
+    if len(order) == state.seats - 1:
+        order = list(order) + [seat for seat in range(state.seats) if seat not in order]
+        adjust(app, "seats", value=order)
+        return
+    shown = [people[seat] if seat not in order else "" for seat in range(state.seats)]
+
+    def done(seat):
+        seats(app, list(order) + ([seat] if seat not in order else []))
+
+    app.push(AskSeat(app, (app.words.DECIDE_SEAT_AT % (len(order) + 1),), shown, done))
+
+
+def drop_round(app):
+    number = app.session.state.round
+    lines = (app.words.DROP_ROUND % number, app.words.DROP_ROUND_WHAT)
+    app.push(Question(app, lines, lambda: enter(app, "void", round=number)))
+
+
+def finish(app):
+    """A list: end the game now, with or without the open round."""
+    words = app.words
+
+    def ask(line, drop):
+        def end():
+            app.session.stop(drop)
+            app.session.close()
+            app.home()
+
+        return lambda: app.push(Question(app, (words.FINISH, line), end))
+
+    options = [(words.FINISH_WITH, ask(words.FINISH_WITH, False))]
+    if not app.session.state.done:
+        options.append((words.FINISH_WITHOUT, ask(words.FINISH_WITHOUT, True)))
+    return Choose(app, words.FINISH, options, "finish")
+
+
+# Text of the menu line, what it starts.
+DECISIONS = (
+    ("DECIDE_DISCS", discs),
+    ("DECIDE_LEADER", leader),
+    ("DECIDE_WINNER", winner),
+    ("DECIDE_LOW", low),
+    ("DECIDE_CUBE", cube),
+    ("DECIDE_POINTS", points),
+    ("DECIDE_PLAYER", player),
+    ("DECIDE_SEATS", seats),
+    ("DECIDE_DROP", drop_round),
+)
