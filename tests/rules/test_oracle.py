@@ -219,3 +219,10 @@ def test_a_damaged_record_is_refused():
     with pytest.raises(Wrong) as error:
         judge([head, {"n": 1, "type": "card", "seat": 0, "card": "Z9"}])
     assert (error.value.n, error.value.code) == (1, "schema")
+
+
+def test_a_fix_does_not_reach_forward():
+    events = [{"type": "fix", "of": 2, "card": "B6"}, {"type": "card", "seat": 0, "card": "B7"}]
+    with pytest.raises(Wrong) as error:
+        judge(records_of({"seats": 4, "lead": 0, "discs": "BROG", "events": events}))
+    assert error.value.n == 1
