@@ -134,6 +134,8 @@ SITUATIONS = [
     ("table: cube", [*FIRST, adjust("cube", seat=0, suit="G", delta=1)],
      {"cubes": [{"G": 1}, {}, {"R": 1}, {}], "supply": {**ONE_RED, "G": 3}}),
     ("table: points", [adjust("points", seat=1, delta=-5)], {"totals": [0, -5, 0, 0], "ranks": [1, 4, 1, 1], "turn": 0}),
+    ("table: points add up", [adjust("points", seat=1, delta=-5), adjust("points", seat=1, delta=8)],
+     {"totals": [0, 3, 0, 0], "ranks": [2, 1, 2, 2]}),
     ("table: seats", [*FIRST, adjust("points", seat=0, delta=3), adjust("seats", value=[1, 2, 3, 0])],
      {"turn": 2, "cubes": [{}, {"R": 1}, {}, {}], "totals": [0, 0, 0, 3]}),
     ("no cube left", [*FIRST[:1], adjust("cube", seat=0, suit="R", delta=4), *FIRST[1:]],
