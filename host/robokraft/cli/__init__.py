@@ -1,0 +1,114 @@
+"""The command `robokraft`: one file a command, loaded when it is asked for.
+
+Exit codes: 0 good; 1 it ran and found something wrong; 2 what was given cannot be used or read; 70 a fault of this
+program; 130 Ctrl-C. Every error a person can do something about is one sentence on standard error.
+"""
+
+import importlib
+import os
+import sys
+
+from robokraft.errors import BAD_INPUT, GOOD, INTERNAL, INTERRUPTED, UserError
+
+# The order in which --help lists them; each is a module here with a function `command`.
+COMMANDS = ("simulate", "verify")
+
+
+def main(arguments=None):
+    """Runs the command line (default: that of the process) and ends with its exit code."""
+    arguments = list(sys.argv[1:] if arguments is None else arguments)
+    verbose = "--verbose" in arguments
+    if verbose:
+        arguments.remove("--verbose")
+    _tolerate_old_consoles()
+    sys.exit(_run(arguments, verbose))
+
+
+def _run(arguments, verbose):
+    try:
+        code = _group()(arguments, prog_name="robokraft", standalone_mode=False)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else GOOD
+    except UserError as error:
+        return _say(error.message, error.exit_code, verbose)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Nobody reads any more. The interpreter's own last flush must not complain either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return GOOD
+    except SystemExit as end:
+        return end.code
+    except Exception as error:
+        if hasattr(error, "format_message"):  # the command line itself is wrong
+            return _say(_usage(error), BAD_INPUT, verbose)
+        if type(error).__name__ == "Abort":
+            return INTERRUPTED
+        hint = "" if verbose else "; --verbose shows more"
+        return _say(f"a fault of this program: {type(error).__name__}: {error}{hint}", INTERNAL, verbose)
+
+
+def _say(sentence, code, verbose):
+    if verbose:
+        import traceback
+
+        traceback.print_exc()
+    print(f"robokraft: {sentence}", file=sys.stderr)
+    return code
+
+
+def _usage(error):
+    """What is wrong with the command line, and where its help is."""
+    context = getattr(error, "ctx", None)
+    path = context.command_path if context is not None else "robokraft"
+    sentence = " ".join(error.format_message().split()).rstrip(".")
+    return f"{sentence}; '{path} --help' tells more"
+
+
+def _tolerate_old_consoles():
+    """A character that the console's code page lacks is shown as a question mark, not an error."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+def _group():
+    import typer
+    from typer.core import TyperGroup
+
+    class Commands(TyperGroup):
+        """Loads a command's module when the command is named, or listed."""
+
+        def list_commands(self, ctx):
+            return list(COMMANDS)
+
+        def get_command(self, ctx, cmd_name):
+            if cmd_name not in COMMANDS:
+                return None
+            module = importlib.import_module(f"robokraft.cli.{cmd_name}")
+            single = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+            single.command(cmd_name)(module.command)
+            return typer.main.get_command(single)
+
+    app = typer.Typer(cls=Commands, add_completion=False, pretty_exceptions_enable=False)
+
+    @app.callback(invoke_without_command=True)
+    def root(
+        context: typer.Context,
+        version: bool = typer.Option(False, "--version", help="Show the version and end."),
+        verbose: bool = typer.Option(
+            False, "--verbose", help="Show where an error comes from; in any place."
+        ),
+    ):
+        """The RoboKraft Companion: the box on the table, on your desk.
+
+        Exit codes: 0 good, 1 something is wrong, 2 bad input or unreadable, 70 a fault of this program, 130 Ctrl-C.
+        """
+        if version:
+            from robokraft import __version__
+
+            print(f"robokraft {__version__}")
+        elif context.invoked_subcommand is None:
+            print(context.get_help())
+
+    return typer.main.get_command(app)

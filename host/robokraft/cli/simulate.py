@@ -1,0 +1,131 @@
+"""`robokraft simulate`: the virtual box by script, on a simulated clock."""
+
+import zlib
+
+import typer
+
+from robokraft.cli.output import print_json, print_picture, read_text
+from robokraft.errors import WRONG, UserError
+
+_EPILOG = (
+    "Keys: blue red orange green up down ok back (80 ms, then 120 ms), KEY:hold (900 ms), wait:MS, # comment."
+)
+
+
+def command(
+    keys: str = typer.Option(
+        ..., "--keys", metavar="FILE|-", help="The key script; - reads standard input. " + _EPILOG
+    ),
+    data: str = typer.Option(None, "--data", metavar="DIR", help="Keep the box's memory in this directory."),
+    start: str = typer.Option(
+        None,
+        "--start",
+        metavar="JSON",
+        help='Begin a game at once: {"game", "mode", "players" (list of names), "setup", "rules"}.',
+    ),
+    json: bool = typer.Option(
+        False, "--json", help="Print the status object instead of screen and sentences."
+    ),
+    png: str = typer.Option(None, "--png", metavar="FILE", help="Write the panel's picture at the end."),
+    log: str = typer.Option(None, "--log", metavar="FILE", help="Write the game's log."),
+):
+    """Play a key script on a virtual box and print how it ends: screen and status.
+
+    Without --data everything but what is written is forgotten, and the same script gives the same game.
+    Exit codes: 0 good, 1 the box failed inside or there is no game to write, 2 a script, start or directory that cannot be used.
+    """
+    from robokraft.virtual import script
+
+    text = read_text(keys)
+    try:
+        steps = script.parse(text)
+    except script.ScriptError as error:
+        raise UserError(f"{keys}, {error}")
+    wish = None if start is None else _wish(start)
+
+    from robokraft.virtual.box import VirtualBox
+
+    with VirtualBox(data, storage_seed=zlib.crc32(f"{start}\n{text}".encode())) as box:
+        if start is not None:
+            box.start(wish)
+        script.play(steps, box)
+        status, pixels = box.status(), box.pixels()
+        if json:
+            print_json(status)
+        else:
+            _print(status, pixels)
+        if png is not None:
+            _write_png(pixels, png)
+        if log is not None:
+            _write_log(box, log)
+    if "crash" in status["warnings"]:
+        raise UserError("the box failed inside: its crash log has the place", WRONG)
+
+
+def _wish(text):
+    from robokraft.logfile import Strict, strict_json
+
+    try:
+        return strict_json(text)
+    except Strict as error:
+        raise UserError(f"the start is wrong: {error}")
+
+
+def _write_png(pixels, path):
+    import io
+
+    from robokraft.logfile import write_whole
+    from robokraft.virtual.picture import to_image
+
+    picture = io.BytesIO()
+    to_image(pixels).save(picture, format="PNG", optimize=True)
+    write_whole(path, picture.getvalue())
+
+
+def _write_log(box, path):
+    from robokraft.logfile import write_log
+
+    lines = box.log_lines()
+    if not lines:
+        raise UserError("there is no game whose log could be written", WRONG)
+    write_log(path, lines)
+
+
+def _print(status, pixels):
+    print_picture(pixels)
+    screen = status["screen"]
+    print(f"screen  {screen['name']}: " + " | ".join(screen["texts"]))
+    game = status["game"]
+    if game is None:
+        print("game    none")
+    else:
+        _print_game(game)
+    storage = status["storage"]
+    print(f"memory  {storage['games']} games, {storage['unexported']} of them not exported")
+    if status["warnings"]:
+        print("warns   " + ", ".join(status["warnings"]))
+
+
+def _print_game(game):
+    names = [player["name"] for player in game["players"]]
+    trick = f", trick {game['trick']}" if game["trick"] is not None else ""
+    print(f"game    {game['game']} ({game['mode']}), {game['id']}, {game['events']} entries")
+    print(f"round   {game['round']}{trick}, asks for {game['phase']}", end="")
+    print("" if game["turn"] is None else f" of {names[game['turn']]}")
+    if game["discs"] is not None:
+        supply = " ".join(f"{suit}{count}" for suit, count in game["supply"].items())
+        print(f"discs   {game['discs']} from the top, cubes left {supply}")
+    for seat, name in enumerate(names):
+        line = f"  {name}: {game['points'][seat]} points"
+        if game["round_points"] is not None:
+            line += f", {game['round_points'][seat]} in this round"
+        if game["cubes"] is not None:
+            line += f", cubes {_held(game['cubes'][seat])}, cards {_held(game['won'][seat])}"
+        print(line)
+
+
+def _held(counts):
+    if counts is None:
+        return "not known"
+    held = [f"{suit}{'?' if count is None else count}" for suit, count in counts.items() if count != 0]
+    return " ".join(held) or "none"

@@ -1,0 +1,191 @@
+"""Game logs as files: read strictly line by line, checked with the rules core, written all or nothing.
+
+A line counts only if it is what every JSON reader understands alike: UTF-8, no key twice, no floats, no NaN. Reading
+holds one line at a time; a file that is no log at all is given up early, however large it is.
+"""
+
+import io
+import json
+import os
+import sys
+import tempfile
+import unicodedata
+from pathlib import Path
+
+from robokraft.errors import BAD_INPUT, GOOD, WRONG, UserError, because
+from shared_rules.verify import Verifier
+
+LONGEST_LINE = 1 << 20  # bytes
+MOST_ERRORS = 10000
+_MOST_STRANGE = 1000  # lines read before a file without one JSON object is given up
+_STDIN = "-"
+
+
+class Strict(ValueError):
+    """A text that is not the JSON a log may hold."""
+
+
+class Unreadable(Exception):
+    """A file that cannot be read, or is no game log."""
+
+
+def _pairs(pairs):
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise Strict(f"the key {json.dumps(twice)} stands twice")
+    return found
+
+
+def _float(text):
+    raise Strict(f"{text[:20]} is no whole number")
+
+
+_decode = json.JSONDecoder(object_pairs_hook=_pairs, parse_float=_float, parse_constant=_float).decode
+
+
+def strict_json(text):
+    """What a JSON text says; raises Strict, with a sentence for people, where a log may not say it like that."""
+    try:
+        value = _decode(text)
+        if "\\u" in text:
+            json.dumps(value, ensure_ascii=False).encode()
+        return value
+    except Strict:
+        raise
+    except RecursionError:
+        raise Strict("it is nested too deeply")
+    except UnicodeEncodeError:
+        raise Strict("it holds half a character (a lone surrogate)")
+    except json.JSONDecodeError as error:
+        raise Strict(f"it is no JSON: {error.msg.lower()} at character {error.pos + 1}")
+    except ValueError:
+        raise Strict("it holds a number that is too large")
+
+
+def parse_line(line):
+    """The value of one line of a log (bytes); raises Strict."""
+    if not line.strip(b" \t\r\n"):
+        raise Strict("the line is empty")
+    if line.startswith(b"\xef\xbb\xbf"):
+        raise Strict("the file begins with a byte order mark")
+    try:
+        text = line.decode()
+    except UnicodeDecodeError:
+        raise Strict("the line is not UTF-8")
+    value = strict_json(text)
+    if (not line.isascii() or b"\\u" in line) and isinstance(value, dict):
+        _check_names(value)
+    return value
+
+
+def _check_names(record):
+    players = record.get("players")
+    for player in (players if isinstance(players, list) else []) + [record.get("player")]:
+        name = player.get("name") if isinstance(player, dict) else None
+        if isinstance(name, str) and not unicodedata.is_normalized("NFC", name):
+            raise Strict("a name is not in the Unicode form NFC")
+
+
+def check_stream(stream):
+    """The verdict on a log read from a binary stream (see `Verifier.result`). Raises Unreadable."""
+    verifier = Verifier()
+    seen = strange = 0
+    while True:
+        line = stream.readline(LONGEST_LINE + 1)
+        if not line:
+            break
+        if len(line) > LONGEST_LINE:
+            raise Unreadable(f"line {seen + 1} is longer than a line of a game log can be")
+        seen += 1
+        try:
+            record = parse_line(line)
+            verifier.feed(record)
+            strange += not isinstance(record, dict)
+        except Strict as error:
+            verifier.unreadable(str(error))
+            strange += 1
+        except RecursionError:
+            verifier.unreadable("it is nested too deeply")
+        if strange == seen == _MOST_STRANGE:
+            break
+        if len(verifier.errors) > MOST_ERRORS:
+            verifier.unreadable(f"more than {MOST_ERRORS} errors: the rest of the file was not read")
+            break
+    if not seen:
+        raise Unreadable("the file is empty")
+    if strange == seen:
+        raise Unreadable(f"it is no game log: {_lower(verifier.errors[0]['message'])}")
+    return verifier.result()
+
+
+def check_file(name):
+    """The verdict on the log in a file, `-` for standard input, as `robokraft verify --json` prints it."""
+    verdict = {"file": name}
+    try:
+        verdict.update(_checked(name))
+    except (Unreadable, OSError) as error:
+        message = because(error) if isinstance(error, OSError) else str(error)
+        verdict["ok"] = False
+        verdict["errors"] = [{"n": None, "code": "unreadable", "message": message}]
+        verdict["warnings"] = []
+        verdict.update(dict.fromkeys(("game", "points", "ranks", "winners", "rounds")))
+    return verdict
+
+
+def _checked(name):
+    if name == _STDIN:
+        return check_stream(getattr(sys.stdin, "buffer", None) or io.BytesIO(sys.stdin.read().encode()))
+    try:
+        if Path(name).is_dir():
+            raise Unreadable("it is a directory")
+        with open(name, "rb") as stream:
+            return check_stream(stream)
+    except ValueError:  # a NUL in the name
+        raise Unreadable("that is no file name")
+
+
+def exit_code(verdicts):
+    """0 all good, 1 something is wrong, 2 something could not be read: the worst of all."""
+    worst = GOOD
+    for verdict in verdicts:
+        unreadable = any(error["code"] == "unreadable" for error in verdict["errors"])
+        worst = max(worst, BAD_INPUT if unreadable else GOOD if verdict["ok"] else WRONG)
+    return worst
+
+
+def write_whole(path, data):
+    """Writes bytes under a name that is there only when the file is whole. Raises UserError."""
+    path = Path(path)
+    try:
+        if path.is_dir():
+            raise UserError(f"cannot write {path}: it is a directory")
+        handle, new = tempfile.mkstemp(prefix=".", suffix=".new", dir=path.absolute().parent)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            os.chmod(new, 0o666 & ~_umask())
+            os.replace(new, path)
+        except BaseException:
+            os.unlink(new)
+            raise
+    except (OSError, ValueError) as error:
+        raise UserError(f"cannot write {path}: {because(error) if isinstance(error, OSError) else error}")
+
+
+def write_log(path, lines):
+    """Writes the lines of a log (texts with their ends) all or nothing. Raises UserError."""
+    write_whole(path, "".join(lines).encode())
+
+
+def _umask():
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _lower(text):
+    return text[:1].lower() + text[1:]
