@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Makes firmware/companion/ui/glyphs8.py to glyphs32.py and suit_shapes.py from the drawings in this folder.
 
-    python tools/make_glyphs.py            writes them
-    python tools/make_glyphs.py --check    exit code 1 if what is there is not what would be written
+python tools/make_glyphs.py            writes them
+python tools/make_glyphs.py --check    exit code 1 if what is there is not what would be written
 """
 
 import sys
@@ -21,7 +21,7 @@ _LINE = 108
 
 
 def read_drawings(path, height):
-    """Glyphs of a text file: {character: columns}. The text before the first "=" and between blocks is for people."""
+    """Glyphs of a text file: {character: columns}. Text outside of the blocks is for people."""
     glyphs = {}
     lines = path.read_text("utf-8").split("\n")
     for number, line in enumerate(lines):
@@ -51,7 +51,8 @@ def read_drawings(path, height):
 def glyphs_of(size):
     """[(character, columns, gap)] in the order of the data."""
     if size == 8:
-        drawn = {c: (columns, 0 if c in MARKS else 1) for c, columns in read_drawings(HERE / "letters8.txt", 8).items()}
+        drawings = read_drawings(HERE / "letters8.txt", 8)
+        drawn = {character: (columns, int(character not in MARKS)) for character, columns in drawings.items()}
     else:
         drawn = {}
         width, gap = letters.DIGIT_WIDTHS[size]
@@ -103,11 +104,13 @@ def font_module(size):
             quoted.append(line)
             line = ""
         code = ord(character)
-        line += "\\" + character if character in '\\"' else character if 32 <= code < 127 else "\\u%04x" % code
+        if character in '\\"':
+            line += "\\"
+        line += character if 32 <= code < 127 else "\\u%04x" % code
     quoted.append(line)
     return (
         '"""Letters of %d rows: see `glyphs`. Made by tools/make_glyphs.py; change the drawings there."""\n\n'
-        "SIZE = %d\nCHARACTERS = (\n%s\n)\n%s%s%s"
+        "SIZE = %d\nCHARACTERS = (\n%s\n)  # fmt: skip\n%s%s%s"
         % (
             size,
             size,
@@ -121,9 +124,9 @@ def font_module(size):
 
 def suits_module():
     text = (
-        '"""Suit shapes, each in 8, 16, 24 and 32 rows and columns. Made by tools/make_glyphs.py."""\n\nSHAPES = %r\n'
-        % (tuple(shapes.SHAPES),)
-    ).replace("'", '"')
+        '"""Suit shapes, each in 8, 16, 24 and 32 rows and columns. Made by tools/make_glyphs.py."""\n\n'
+        + "SHAPES = (%s)\n" % ", ".join('"%s"' % name for name in shapes.SHAPES)
+    )
     for size in (8, 16, 24, 32):
         data = b"".join(pages_of(shapes.draw(name, size), size) for name in shapes.SHAPES)
         text += literal("DATA%d" % size, data)

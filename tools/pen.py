@@ -1,4 +1,4 @@
-"""Draws the paths of `letters` with a square-ended pen into columns of pixels. Pure arithmetic, the same everywhere."""
+"""Draws the paths of `letters` with a square-ended pen into columns of pixels; the same on every machine."""
 
 from letters import METRICS
 
@@ -82,7 +82,8 @@ def _stroke(spans, points, half, nodes, straight):
     )
     if len(points) == 1:
         (x, y) = points[0]
-        _polygon(spans, [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)], box)
+        corners = [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
+        _polygon(spans, corners, box)
         return
     closed = points[0] == points[-1]
     last = len(points) - 2

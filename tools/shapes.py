@@ -1,7 +1,7 @@
 """The suit shapes, as areas: each is a function of a point, in a square from -1 to 1, y downwards.
 
-They differ in outline, in mass and in whether there is a hole, so that no two are taken for one another small, far
-away, without colour, or upside down.
+They differ in outline, in mass and in whether there is a hole, so that no two are taken for one another
+small, far away, without colour, or upside down.
 """
 
 
@@ -14,7 +14,7 @@ def _triangle(x, y):
 
 
 def _square(x, y):
-    return max(abs(x), abs(y)) <= 0.94 and max(abs(x), abs(y)) > 0.32
+    return max(abs(x), abs(y)) <= 0.94 and max(abs(x), abs(y)) > 0.35
 
 
 def _cross(x, y):

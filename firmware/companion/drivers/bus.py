@@ -1,8 +1,8 @@
 """A `machine.I2C`-shaped object, seen as the `busio.I2C` that Adafruit's drivers expect.
 
-There are no threads, so the lock is always free. An empty write, which many buses cannot do, becomes a read of
-one byte: it asks the same question. While `listening` is False nothing reaches the bus and nothing fails: so a
-driver can be built, and keep its state, before its chip answers.
+There are no threads, so the lock is always free. An empty write, which many buses cannot do, becomes a read
+of one byte: it asks the same question. While `listening` is False nothing reaches the bus and nothing
+fails: so a driver can be built, and keep its state, before its chip answers.
 """
 
 

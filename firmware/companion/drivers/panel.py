@@ -1,9 +1,9 @@
 """The display: Adafruit's SSD1306 driver, there from the start, with or without a panel that answers.
 
-The driver and its picture buffer are made once and never change. While no panel answers, nothing is sent and
-nothing fails; `step()` looks again from time to time, with one byte to each address. A panel that answers (again)
-is set up from scratch and gets brightness, sleep and flip as they were asked for last. Pixels are sent by
-`ui.refresher`, which sees in `epoch` that the panel's memory is no longer what it was.
+The driver and its picture buffer are made once and never change. While no panel answers, nothing is sent
+and nothing fails; `step()` looks again from time to time, with one byte to each address. A panel that
+answers (again) is set up from scratch and gets brightness, sleep and flip as they were asked for last.
+Pixels are sent by `ui.refresher`, which sees in `epoch` that the panel's memory is no longer what it was.
 """
 
 from adafruit_ssd1306 import SSD1306_I2C
@@ -21,7 +21,7 @@ _TICKS_MASK = (1 << 30) - 1
 
 
 class Panel:
-    """`buffer`: 1024 bytes, eight pages of 128 columns, bit 0 on top. `ready`: a panel answered and is set up."""
+    """`buffer`: 1024 bytes, eight pages of 128 columns, bit 0 on top. `ready`: a panel is there and set up."""
 
     def __init__(self, i2c, chip="ssd1306"):
         if chip not in CHIPS:

@@ -1,10 +1,10 @@
 """Draws into the picture buffer of the panel: text, suits, lines, fills. Pushes nothing.
 
-The buffer is eight pages of 128 columns, a byte for eight rows, bit 0 on top. Whatever lies outside is cut off;
-nothing raises for a position. Sizes of text and suits are 8, 16, 24 or 32 rows, and `y` is the first of these rows.
-The characters \x01 to \x04 in a text are the suits B R O G, drawn as their symbols.
-A string is put together page by page as one strip of columns and laid over the buffer as one long integer: the
-work per pixel is done by the interpreter's own integers.
+The buffer is eight pages of 128 columns, a byte for eight rows, bit 0 on top. Whatever lies outside is cut
+off; nothing raises for a position. Sizes of text and suits are 8, 16, 24 or 32 rows, and `y` is the first
+of these rows. The characters U+0001 to U+0004 in a text are the suits B R O G, drawn as their symbols. A
+string is put together page by page as one strip of columns and laid over the buffer as one long integer:
+the work per pixel is done by the interpreter's own integers.
 """
 
 from companion.ui import glyphs, suits
@@ -13,6 +13,7 @@ WIDTH = 128
 HEIGHT = 64
 _PAGES = 8
 _ELLIPSIS = "…"
+_SUITS = "\x01\x02\x03\x04"
 _LETTERS = "BROG"
 _ONES = int.from_bytes(b"\x01" * WIDTH, "little")
 
@@ -32,14 +33,14 @@ class Canvas:
         self.texts = []
 
     def lines(self):
-        """The strings on the screen, from top to bottom and left to right; whole, even where the picture cuts them."""
+        """The strings on it, top to bottom and left to right; whole, even where the picture cuts them."""
         return [string for _, _, string in sorted(self.texts)]
 
     # --- text
 
     def can_draw(self, string, size=16):
         """Whether every character has a drawing; any other comes out as a hollow box."""
-        return _font(string, size).can_draw(string)
+        return _font(string, size).can_draw(_spelled(string))
 
     def width(self, string, size=16):
         """Columns from the first lit one's to the last one's, without the gap that follows."""
@@ -48,15 +49,13 @@ class Canvas:
     def text(self, x, y, string, size=16, invert=False, width=None):
         """Draws from x on; returns the x where more text would go on.
 
-        width: so many columns may be used. A string that is too long is set closer, and if that is not enough, cut,
-        with three dots. invert: dark on a lit bar as high as the size and as wide as `width` or the text with a
-        column on either side.
+        width: so many columns may be used. A string that is too long is set closer, and if that is not
+        enough, cut, with three dots. invert: dark on a lit bar as high as the size and as wide as `width`, or as the
+        text with a column on either side.
         """
         font = _font(string, size)
         line = self._layout(font, string)
-        for suit in range(4):
-            string = string.replace(chr(suit + 1), _LETTERS[suit])
-        self.texts.append((y, x, string))
+        self.texts.append((y, x, _spelled(string)))
         tight = 0
         inset = 1 if invert else 0
         if width is not None:
@@ -86,7 +85,7 @@ class Canvas:
         string = str(rank)
         end = self.text(x, y, string, size)
         if rank in (6, 9) and size >= 16:
-            thick = size // 16
+            thick = 3 if size == 32 else 2
             self.fill(x, y + size - thick, self.width(string, size), thick)
         return end
 
@@ -113,7 +112,10 @@ class Canvas:
         self._rectangle(x, y, 1, h, 1)
 
     def bitmap(self, x, y, w, h, columns):
-        """Lights the lit pixels of a picture. columns: w bytes for the upper 8 rows (bit 0 on top), then w for the next."""
+        """Lights the lit pixels of a picture.
+
+        columns: w bytes for the upper 8 rows (bit 0 on top), then w bytes for the next 8 rows, and so on.
+        """
         for page in range((h + 7) // 8):
             strip = columns[page * w : page * w + w]
             rows = h - 8 * page
@@ -124,11 +126,16 @@ class Canvas:
     # --- how
 
     def _layout(self, font, string):
-        return [font.glyph(letter) if letter > "\x04" else self._symbol(font, ord(letter) - 1) for letter in string]
-
-    def _symbol(self, font, suit):
-        data, offset = suits.picture(self.shapes[suit], font.size)
-        return data, offset, font.size, 1 + font.size // 16
+        """The glyphs of a string."""
+        line = []
+        for character in string:
+            suit = _SUITS.find(character)
+            if suit < 0:
+                line.append(font.glyph(character))
+            else:
+                data, offset = suits.picture(self.shapes[suit], font.size)
+                line.append((data, offset, font.size, 1 + font.size // 16))
+        return line
 
     def _line(self, x, y, font, line, tight):
         length = 0
@@ -201,9 +208,19 @@ class Canvas:
 def _font(string, size):
     """Size 32 has only digits and signs: other text is set in 24."""
     font = glyphs.font(size)
-    if size == 32 and not font.can_draw(string):
-        font = glyphs.font(24)
+    if size == 32:
+        for character in string:
+            if character not in _SUITS and not font.can_draw(character):
+                return glyphs.font(24)
     return font
+
+
+def _spelled(string):
+    """With letters for the suit symbols."""
+    for suit in range(4):
+        if _SUITS[suit] in string:
+            string = string.replace(_SUITS[suit], _LETTERS[suit])
+    return string
 
 
 def _closer(gap, tight):

@@ -1,10 +1,10 @@
-"""Finds and composes the glyphs of the four letter sizes, whose drawings are the generated `glyphs8` to `glyphs32`.
+"""Finds and composes the glyphs of the four letter sizes, drawn in the generated `glyphs8` to `glyphs32`.
 
-A glyph is a tuple (data, offset, width, gap): from `offset` on, `width` bytes for its upper 8 rows (bit 0 on top),
-then `width` bytes for the next 8 rows, and so on; `gap` empty columns follow it. Letters with marks (Latin-1,
-Latin Extended-A and the Romanian letters) are put together here: over small letters there is room for the mark, tall
-ones are pressed down to the height of small ones. What cannot be drawn is the hollow box of MISSING. Size 32 has
-digits and signs only.
+A glyph is a tuple (data, offset, width, gap): from `offset` on, `width` bytes for its upper 8 rows (bit 0
+on top), then `width` bytes for the next 8 rows, and so on; `gap` empty columns follow it. Letters with
+marks (Latin-1, Latin Extended-A and the Romanian letters) are put together here: over small letters there
+is room for the mark, tall ones are pressed down to the height of small ones. What cannot be drawn is the
+hollow box of MISSING. Size 32 has digits and signs only.
 """
 
 from array import array
@@ -26,7 +26,7 @@ _MARKS = (
     "   aakkvv   mmbbhh  aakkvvaacceevvkkvx  ttmmbbrrhhooccccdaassvv "
 )
 _MARK_NAMES = "gactdrmbsvhxeok"
-_MARK_CHARACTERS = "\u0300\u0301\u0302\u0303\u0308\u030a\u0304\u0306\u0307\u030c\u030b\u0315\u0327\u0328\u0326"
+_SIGNS = "\u0300\u0301\u0302\u0303\u0308\u030a\u0304\u0306\u0307\u030c\u030b\u0315\u0327\u0328\u0326"
 _BELOW = "eok"
 _ROMANIAN = "\u0218\u0219\u021a\u021b"
 _DOTLESS = {"i": "\u0131", "j": "\u0237"}
@@ -36,8 +36,9 @@ _ALIASES = {
 }  # fmt: skip
 _TALL = "bdfhklt"  # small letters without room above
 
-# Rows taken out of a tall letter that gets a mark, the lowest first: none of a horizontal stroke.
-_PRESSED = {8: (4, 1), 16: (8, 4, 3), 24: (13, 12, 6, 5), 32: ()}
+# Rows taken out of a tall letter that gets a mark, one after the other, what is above moving down each time.
+# They lie between the horizontal strokes.
+_PRESSED = {8: (4, 2), 16: (9, 9, 6), 24: (14, 14, 8, 8)}
 
 
 class Font:
@@ -91,7 +92,7 @@ class Font:
             return None
         above = mark not in _BELOW and mark != "x"
         letter = self._drawn(_DOTLESS.get(base, base) if above else base)
-        sign = self._drawn(_MARK_CHARACTERS[_MARK_NAMES.find(mark)])
+        sign = self._drawn(_SIGNS[_MARK_NAMES.find(mark)])
         if letter is None or sign is None:
             return None
         columns = self._columns(letter)
@@ -99,14 +100,14 @@ class Font:
         if above and (base < "a" or base in _TALL):
             columns = [self._press(column) for column in columns]
         if mark == "x":
-            columns = columns + [0] * (1 if base != "L" else 0)
-            at = len(columns) - (len(marks) if base == "L" else 0)
+            end = len(columns)
+            at = {"d": end + 1, "t": end, "L": end - len(marks), "l": self.pages + 1}[base]
         else:
             at = (len(columns) - len(marks)) // 2
             if at < 0:
                 columns = [0] * -at + columns
                 at = 0
-        columns = columns + [0] * (at + len(marks) - len(columns))
+        columns += [0] * (at + len(marks) - len(columns))
         for column in marks:
             columns[at] |= column
             at += 1

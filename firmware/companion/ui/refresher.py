@@ -1,10 +1,10 @@
 """Sends to the panel what changed since the last time, and no more.
 
-Keeps a shadow: what the panel's memory holds. Per page, changed pieces of 16 columns are joined to runs and trimmed
-to the changed columns; runs of neighbouring pages become one window when that costs fewer bytes. A window takes two
-transfers: its addresses in one, its pixels in one. The longest, a whole picture, is 1,026 bytes with the address:
-23 ms at 400 kHz, under half of the 50 ms after which `machine.I2C` gives up. When the panel does not acknowledge,
-the shadow is forgotten and the panel is told so; nothing is raised.
+Keeps a shadow: what the panel's memory holds. Per page, changed pieces of 16 columns are joined to runs and
+trimmed to the changed columns; runs of neighbouring pages become one window when that costs fewer bytes. A
+window takes two transfers: its addresses in one, its pixels in one. The longest, a whole picture, is 1,026
+bytes with the address: 23 ms at 400 kHz, under half of the 50 ms after which `machine.I2C` gives up. When
+the panel does not acknowledge, the shadow is forgotten and the panel is told so; nothing is raised.
 """
 
 _COLUMNS = 128
@@ -28,7 +28,7 @@ class Refresher:
         self._pixels = memoryview(self._data)[1:]
 
     def refresh(self):
-        """Sends what changed; returns the bytes that went over the bus, addresses counted. 0 without a panel."""
+        """Sends what changed; returns the bytes on the bus, addresses counted. 0 without a panel."""
         panel = self._panel
         if not panel.ready:
             return 0

@@ -1,4 +1,4 @@
-"""The suit symbols: which shape each suit has, and its picture. Told apart by shape alone, upside down too."""
+"""The suit symbols: the shape of each suit, and its picture. Told apart by shape alone, upside down too."""
 
 from companion.ui import suit_shapes
 
@@ -9,7 +9,7 @@ _DATA = (suit_shapes.DATA8, suit_shapes.DATA16, suit_shapes.DATA24, suit_shapes.
 
 
 def picture(shape, size):
-    """(data, offset): size × size pixels, page by page. Sizes 8, 16, 24 and 32. ValueError for an unknown shape."""
+    """(data, offset): size × size pixels, page by page. Raises ValueError for an unknown shape."""
     for index in range(len(SHAPES)):
         if SHAPES[index] == shape:
             return _DATA[size // 8 - 1], index * size * size // 8

@@ -1,10 +1,10 @@
 """A model of an SSD1306 panel on an I2C bus: takes the real bytes, shows what a person would see.
 
-Shaped like `machine.I2C`. Knows every command of the data sheet (revision 1.1, and the current reference command
-0xAD of the SSD1306B) with its number of parameters, the three addressing modes, segment and COM direction, start
-line, offset, multiplex ratio, inversion and the charge pump. Scrolling is taken and not shown. An unknown
-command or a broken control byte is a PanelError: a fault of the sender, not of the bus. Anything that real bus
-faults would cause is an OSError.
+Shaped like `machine.I2C`. Knows every command of the data sheet (revision 1.1, and the current reference
+command 0xAD of the SSD1306B) with its number of parameters, the three addressing modes, segment and COM
+direction, start line, offset, multiplex ratio, inversion and the charge pump. Scrolling is taken and not
+shown. An unknown command or a broken control byte is a PanelError: a fault of the sender, not of the bus.
+Anything that real bus faults would cause is an OSError.
 """
 
 WIDTH = 128
@@ -13,8 +13,8 @@ _PAGES = 8
 
 # Parameters that follow a command; commands not named here take none.
 _PARAMETERS = {
-    0x20: 1, 0x21: 2, 0x22: 2, 0x26: 6, 0x27: 6, 0x29: 5, 0x2A: 5, 0x81: 1, 0x8D: 1, 0xA3: 2, 0xA8: 1, 0xAD: 1,
-    0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1,
+    0x20: 1, 0x21: 2, 0x22: 2, 0x26: 6, 0x27: 6, 0x29: 5, 0x2A: 5, 0x81: 1, 0x8D: 1, 0xA3: 2, 0xA8: 1,
+    0xAD: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1,
 }  # fmt: skip
 _PLAIN = (0x2E, 0x2F, 0xA0, 0xA1, 0xA4, 0xA5, 0xA6, 0xA7, 0xAE, 0xAF, 0xE3)
 
@@ -28,7 +28,7 @@ class PanelError(Exception):
 class PanelI2C:
     """The bus with this one panel on it.
 
-    present: whether it is plugged in; plugging it in again finds it as after power-up, with noise in its memory.
+    present: whether it is plugged in; plugged in again it is as after power-up, with noise in its memory.
     fail_after: if not None, it is pulled out after so many more bytes of writes.
     bytes: bytes that went over the bus, addresses and refused addresses counted.
     log: if a list, every transfer is put there as (address, bytes).
