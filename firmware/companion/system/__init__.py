@@ -1,0 +1,1 @@
+"""What keeps the box running when something inside it fails."""
