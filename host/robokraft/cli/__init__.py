@@ -7,11 +7,12 @@ program; 130 Ctrl-C. Every error a person can do something about is one sentence
 import importlib
 import os
 import sys
+from typing import Annotated
 
 from robokraft.errors import BAD_INPUT, GOOD, INTERNAL, INTERRUPTED, UserError
 
 # The order in which --help lists them; each is a module here with a function `command`.
-COMMANDS = ("simulate", "verify")
+COMMANDS = ("play", "simulate", "verify")
 
 
 def main(arguments=None):
@@ -95,10 +96,10 @@ def _group():
     @app.callback(invoke_without_command=True)
     def root(
         context: typer.Context,
-        version: bool = typer.Option(False, "--version", help="Show the version and end."),
-        verbose: bool = typer.Option(
-            False, "--verbose", help="Show where an error comes from; in any place."
-        ),
+        version: Annotated[bool, typer.Option("--version", help="Show the version and end.")] = False,
+        verbose: Annotated[
+            bool, typer.Option("--verbose", help="Show where errors come from; anywhere.")
+        ] = False,
     ):
         """The RoboKraft Companion: the box on the table, on your desk.
 

@@ -1,33 +1,34 @@
 """`robokraft simulate`: the virtual box by script, on a simulated clock."""
 
 import zlib
+from typing import Annotated
 
 import typer
 
 from robokraft.cli.output import print_json, print_picture, read_text
 from robokraft.errors import WRONG, UserError
 
-_EPILOG = (
+_KEYS = (
     "Keys: blue red orange green up down ok back (80 ms, then 120 ms), KEY:hold (900 ms), wait:MS, # comment."
 )
+_START = '{"game", "mode", "players" (list of names), "setup", "rules"}'
 
 
 def command(
-    keys: str = typer.Option(
-        ..., "--keys", metavar="FILE|-", help="The key script; - reads standard input. " + _EPILOG
-    ),
-    data: str = typer.Option(None, "--data", metavar="DIR", help="Keep the box's memory in this directory."),
-    start: str = typer.Option(
-        None,
-        "--start",
-        metavar="JSON",
-        help='Begin a game at once: {"game", "mode", "players" (list of names), "setup", "rules"}.',
-    ),
-    json: bool = typer.Option(
-        False, "--json", help="Print the status object instead of screen and sentences."
-    ),
-    png: str = typer.Option(None, "--png", metavar="FILE", help="Write the panel's picture at the end."),
-    log: str = typer.Option(None, "--log", metavar="FILE", help="Write the game's log."),
+    keys: Annotated[
+        str, typer.Option("--keys", metavar="FILE|-", help=f"The script; - is standard input. {_KEYS}")
+    ],
+    data: Annotated[
+        str | None, typer.Option("--data", metavar="DIR", help="Keep the box's memory in this directory.")
+    ] = None,
+    start: Annotated[
+        str | None, typer.Option("--start", metavar="JSON", help=f"Begin a game at once: {_START}.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print the status object instead.")] = False,
+    png: Annotated[str | None, typer.Option("--png", metavar="FILE", help="Write the last picture.")] = None,
+    log: Annotated[
+        str | None, typer.Option("--log", metavar="FILE", help="Write the log of the game.")
+    ] = None,
 ):
     """Play a key script on a virtual box and print how it ends: screen and status.
 

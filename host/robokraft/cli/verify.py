@@ -2,6 +2,7 @@
 
 import glob
 import os
+from typing import Annotated
 
 import typer
 
@@ -9,8 +10,8 @@ from robokraft.cli.output import print_json
 
 
 def command(
-    files: list[str] = typer.Argument(..., metavar="FILE...", help="Game logs; - reads standard input."),
-    json: bool = typer.Option(False, "--json", help="Print a JSON array, an object per file."),
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Game logs; - reads standard input.")],
+    json: Annotated[bool, typer.Option("--json", help="Print a JSON array, an object per file.")] = False,
 ):
     """Replay logs with the rules and say what is wrong with them.
 

@@ -1,0 +1,52 @@
+"""`robokraft play`: the virtual box in the terminal."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from robokraft.errors import UserError, because
+
+
+def command(
+    data: Annotated[
+        str | None,
+        typer.Option(
+            "--data", metavar="DIR", help="Keep the games here instead of in the user's data directory."
+        ),
+    ] = None,
+):
+    """Play on a virtual box in this terminal: the same program as on the real one.
+
+    Keys: b r o g or 1 2 3 4 for the suits, arrows or u d for UP and DOWN, Enter or k for OK, Backspace, Escape or x for BACK;
+    Shift with a letter holds it. The mouse presses and holds the keys on the screen. q quits, and the game is kept.
+    Exit codes: 0 good, 2 no terminal or a directory that cannot be used.
+    """
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise UserError("play needs a terminal; 'robokraft demo' and 'robokraft simulate' do not")
+
+    import os
+    from datetime import datetime, timezone
+
+    from robokraft.virtual.box import VirtualBox
+    from robokraft.virtual.tui import BoxApp
+
+    def utc():
+        return datetime.now(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+    folder = data or _own_folder()
+    with VirtualBox(folder, entropy=os.urandom, utc=utc) as box:
+        BoxApp(box, f"RoboKraft Companion – {folder}").run()
+
+
+def _own_folder():
+    from pathlib import Path
+
+    from platformdirs import user_data_dir
+
+    folder = Path(user_data_dir("robokraft-companion", appauthor=False))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(f"cannot make the directory {folder}: {because(error)}; choose another with --data")
+    return folder / "box"
