@@ -116,3 +116,171 @@ WINNER = ("%s wins", "%s win")
 WINNER_POINTS = "with %d points"
 CUBES_BACK = "cubes and discs away"
 CORRECTION_POINTS = "corrections %s"
+
+# home
+RESUME = "Resume round %d"
+QUICK_START = "Quick start"
+NEW_GAME = "New game"
+PAST_GAMES = "Past games"
+ABOUT = "About"
+ABOUT_WARNS = "About: warnings"
+ABANDON = ("Abandon the", "game in round %d?")
+STORAGE_SAYS = {
+    "full": ("No room left:", "delete games", "first"),
+    "storage": ("The memory", "failed: nothing", "changed"),
+    "open": ("There is an", "open game"),
+    "newer": ("From a newer", "version: left", "as it is"),
+}
+
+# new game
+GAMES = {"robokraft": "RoboKraft"}
+WHICH_GAME = "Which game?"
+WHO_PLAYS = "Who plays?"
+SAME_PLAYERS = "Same: %s"
+SO_MANY = "%d players"
+SEAT_KEY = "Seat %d, key %s:"
+SEAT_KEYS = ("\x01", "\x02", "\x03", "\x04", "↑")
+INITIALS = "Initials"
+INITIALS_END = "OK: done"
+SITS_ALREADY = ("%s has a", "seat already")
+MODES = {
+    "cards": ("every card", "every card: the box judges"),
+    "tricks": ("each trick", "each trick: you judge"),
+    "scores": ("scores only", "points after each round"),
+}
+WHO_LEADS = "Who leads?"
+LEAD_HINT = "last to command leads"
+WHO_LEADS_HINT = "Who leads? Last to command."
+LAY_ROW = ("discs", "from", "top:")
+DISCS = "Disc order"
+DISCS_DRAWN = "the box draws"
+DISCS_ENTERED = "they lie: enter"
+LAY_DISCS = ("Lay the discs", "as shown")
+LEAD_IS = "Lead: %s"
+OK_LAID = "OK: all laid"
+
+# past games
+NO_DATE = "no date"
+REASONS = {"stopped": "stopped", "abandoned": "given up"}
+EXPORTED = "exported"
+NOT_EXPORTED = "only here"
+NO_GAMES = ("No finished game", "is stored yet")
+GAME_NUMBER = "game %d"
+UNREADABLE = "cannot be read"
+DELETE = ("Delete this", "exported game?")
+DELETE_ONLY_COPY = ("It is only here,", "not exported yet.", "Delete it?")
+DELETE_AGAIN = ("It will be gone", "for good.", "Really delete?")
+
+# reference card: rows (left, right); pages of (size, line)
+CARD_WEDGES = (
+    ("0", "no wedge"),
+    ("1 2 9–11", "1 wedge"),
+    ("3 4 7 8", "2 wedges"),
+    ("5 6", "3 wedges"),
+)
+CARD_PAGES = (
+    (
+        (16, "Only the lead's"),
+        (8, "disc moves, at once:"),
+        (16, "0–5: one up"),
+        (8, "on top: round to the bottom"),
+        (16, "6–11: one down"),
+    ),
+    (
+        (16, "Wins and leads:"),
+        (8, "top disc, then top rank"),
+        (16, "Low takes a cube:"),
+        (8, "last disc, then low rank;"),
+        (8, "of two 0s the later one"),
+        (8, "cube: of the winning suit"),
+    ),
+    (
+        (16, "Score of a suit:"),
+        (16, "wedges × cubes"),
+        (16, "no cube: −1 a card"),
+        (16, "no card: −1 a cube"),
+    ),
+    (
+        (16, "A round:"),
+        (16, "12 cards each"),
+        (16, "follow suit or"),
+        (16, "play any card"),
+    ),
+    (
+        (16, "After a round:"),
+        (16, "all cubes back,"),
+        (16, "discs stay, next"),
+        (16, "seat leads first"),
+    ),
+    (
+        (16, "As many rounds"),
+        (16, "as players. Most"),
+        (16, "points win the"),
+        (16, "game."),
+    ),
+)
+KEY_PAGES = (
+    (
+        ("4 suits", "suit or seat"),
+        ("UP", "0–5"),
+        ("DOWN", "6–11"),
+        ("then", "which of six"),
+    ),
+    (
+        ("OK", "look, go on"),
+        ("OK held", "redo"),
+        ("BACK", "take back"),
+        ("BACK held", "menu"),
+    ),
+)
+
+# about
+PRODUCT = "RoboKraft"
+VERSION = "Companion %s"
+DEVICE = "box %s"
+STORAGE = "memory %s"
+LICENCE = "free software, MIT licence"
+STORED = "%d games of %d"
+UNEXPORTED = "%d only here"
+FREE = "%d KB free"
+FREE_UNKNOWN = "free: not known"
+NEWEST_CRASH = "Newest crash"
+CRASH_WHERE = "%s, %d s after power-up"
+WARNINGS = {
+    "resume": ("The open game", "cannot be read.", "It is kept"),
+    "crash": ("A part of the box", "failed. The game", "is safe"),
+    "torn": ("A power cut", "left half an entry;", "it was cut off"),
+    "gap": ("Entries are", "missing in the", "open game"),
+    "lost": ("A file of the", "memory was lost:"),
+    "duplicate": ("A game was", "stored twice:", "one was dropped"),
+    "damaged": ("A file is", "damaged:"),
+    "newer": ("A newer version", "wrote this file:"),
+    "nearly_full": ("The memory is", "nearly full:", "export games"),
+    "full": ("The memory is", "full: delete", "exported games"),
+    "storage": ("The memory", "does not take", "new entries"),
+}
+WARNING_OTHER = "The box says:"
+
+# settings
+VALUES = {True: "on", False: "off"}
+SETTING = {
+    "brightness": "Brightness %d",
+    "dim_s": "Dims in %d s",
+    "off_s": "Dark in %d s",
+    "flip": "Flipped: %s",
+    "sound": "Sound: %s",
+    "hold_ms": "Hold: %d ms",
+    "double_ms": "Double: %d ms",
+    "shapes": "Suits \x01 \x02 \x03 \x04",
+    "coach": "Coaching: %s",
+    "developer": "Developer: %s",
+}
+SETTING_TITLE = {
+    "brightness": "Brightness",
+    "dim_s": "Dims after, s",
+    "off_s": "Dark after, s",
+    "hold_ms": "Hold from, ms",
+    "double_ms": "Double from, ms",
+}
+RULE = {"robokraft": {"ties": ("Ties: %s", {"share": "shared", "last_round": "last round"})}}
+SHAPE_OF = ("BLUE  \x01", "RED  \x02", "ORANGE  \x03", "GREEN  \x04")

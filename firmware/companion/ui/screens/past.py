@@ -1,0 +1,129 @@
+"""Past games, newest first, a page each: when, who with which total and place, how it ended, whether it is exported.
+
+Only the game that is shown is read, and of it nothing but its first and its last record, so that 200 stored games are as
+quick as two. OK offers to delete it: one question, two for a game that no host has. Nothing is deleted without them.
+"""
+
+from companion.keys import DOWN, OK, UP
+from companion.storage.files import StorageError
+from companion.storage.packs import JournalError
+from companion.ui.screen import Screen
+from companion.ui.screens.new_game import attempt
+from companion.ui.widgets import Question
+from shared_rules.codec import Codec, unpack_header
+from shared_rules.fields import RuleError
+from shared_rules.game import module_of
+
+_TOP = 99999
+
+
+class Past(Screen):
+    """DOWN: the game before this one; UP: the one after it."""
+
+    name = "past_games"
+
+    def __init__(self, app):
+        Screen.__init__(self, app)
+        self._newer = []  # keys of the games that were passed, newest first
+        self._take(self._older_than(_TOP))
+
+    def _older_than(self, key):
+        """(key, bytes, exported) of the newest game below this key, or None."""
+        games = self.app.journal.games(key, 1)
+        return games[0] if games else None
+
+    def _take(self, game):
+        """Makes this the one that is shown; None: there is none."""
+        self.key = None
+        self.lines = ()
+        if game is None:
+            return
+        self.key, _, self.exported = game
+        try:
+            self.when, self.lines = self._read()
+        except (StorageError, JournalError, RuleError):
+            self.when, self.lines = None, None
+
+    def _read(self):
+        """(heading, [(place, name, total)] best first) of the game with this key."""
+        words = self.words
+        first = last = None
+        for payload in self.app.journal.payloads(self.key):
+            if first is None:
+                first = payload
+            last = payload
+        header = unpack_header(first)
+        when = header["started"][:10] if header["started"] else words.NO_DATE
+        players = [player["name"] for player in header["players"]]
+        end = Codec(module_of(header["game"]), len(players)).unpack(last)
+        if end["type"] != "end":
+            return when, [("", name, "") for name in players]
+        if end["reason"] != "complete":
+            when += ", " + words.REASONS[end["reason"]]
+        seats = sorted(range(len(players)), key=lambda seat: (end["ranks"][seat], seat))
+        return when, [(str(end["ranks"][seat]), players[seat], _points(end["points"][seat])) for seat in seats]
+
+    def draw(self, canvas):
+        words = self.words
+        if self.key is None:
+            canvas.text(0, 16, words.NO_GAMES[0], 16, width=128)
+            canvas.text(0, 32, words.NO_GAMES[1], 16, width=128)
+            return
+        saved = words.EXPORTED if self.exported else words.NOT_EXPORTED
+        canvas.right(128, 0, saved, 8)
+        if self.lines is None:
+            canvas.text(0, 0, words.GAME_NUMBER % self.key, 8)
+            canvas.text(0, 24, words.UNREADABLE, 16, width=128)
+            return
+        canvas.text(0, 0, self.when, 8, width=125 - canvas.width(saved, 8))
+        step = 14 if len(self.lines) > 3 else 18
+        y = 9 if len(self.lines) > 3 else 12
+        for place, name, total in self.lines:
+            canvas.text(0, y, place, 16)
+            start = canvas.right(128, y, total, 16)
+            canvas.text(14, y, name, 16, width=start - 18)
+            y += step
+
+    def press(self, key):
+        if self.key is None or key not in (UP, DOWN, OK):
+            Screen.press(self, key)
+        elif key == DOWN:
+            older = self._older_than(self.key)
+            if older is None:
+                self.app.beep("refused")
+            else:
+                self._newer.append(self.key)
+                self._take(older)
+        elif key == UP:
+            if not self._newer:
+                self.app.beep("refused")
+            else:
+                self._take(self._older_than(self._newer.pop() + 1))
+        else:
+            self._ask_delete()
+
+    def repeat(self, key):
+        self.press(key)
+
+    # Deleting
+
+    def _ask_delete(self):
+        words = self.words
+        if self.exported:
+            self.app.push(Question(self.app, words.DELETE, self._delete))
+            return
+        again = Question(self.app, words.DELETE_AGAIN, self._delete)
+        self.app.push(Question(self.app, words.DELETE_ONLY_COPY, lambda: self.app.push(again)))
+
+    def _delete(self):
+        key = self.key
+        if attempt(self.app, self.app.journal.delete, key, True):
+            game = self._older_than(key)
+            if game is None and self._newer:
+                game = self._older_than(self._newer.pop() + 1)
+            self._take(game)
+            self.app.redraw()
+
+
+def _points(points):
+    return str(points).replace("-", "−")

@@ -1,0 +1,115 @@
+"""The settings, one line each, straight from their declaration: OK on a line changes it, and it counts at once.
+
+What has two or more choices goes on to the next one, a number is asked for. Settings that are no business of the people
+at the box (the roster, the last players) have no text and therefore no line. House rules count from the next game on.
+"""
+
+from companion.storage.settings import DECLARED
+from companion.ui import suits
+from companion.ui.screens.new_game import GAMES, attempt
+from companion.ui.widgets import AskNumber, Choose
+from shared_rules.game import module_of
+
+_STEPS = {"brightness": 15, "dim_s": 5, "off_s": 30, "hold_ms": 100, "double_ms": 5}
+
+
+def change(app, name, value):
+    """Saves a setting and takes it over; a storage that refuses is said and nothing changes."""
+    if attempt(app, app.settings.set, name, value):
+        app.apply_settings()
+
+
+class SettingsScreen(Choose):
+    """The list; its lines are made anew after every change."""
+
+    def __init__(self, app):
+        Choose.__init__(self, app, None, [], "settings")
+        self.shown()
+
+    def shown(self):
+        texts = self.words.SETTING
+        self.options = []
+        for name, _, may in DECLARED:
+            if name == "rules":
+                self._add_rules()
+            elif name == "shapes":
+                self.options.append((texts[name], self._shapes))
+            elif name in texts and type(may) is list:
+                self.options.append((texts[name] % self.app.settings.get(name), self._number(name, may)))
+            elif name in texts and type(may) is tuple and len(may) > 1:
+                value = self.words.VALUES[self.app.settings.get(name)]
+                self.options.append((texts[name] % value, self._next(name, may)))
+
+    def _number(self, name, may):
+        app, words = self.app, self.words
+        low, high = may
+
+        def ask():
+            title = words.SETTING_TITLE[name]
+            step = _STEPS.get(name, 1)
+            app.push(AskNumber(app, title, app.settings.get(name), low, high, self._changer(name), step))
+
+        return ask
+
+    def _changer(self, name):
+        def done(value):
+            change(self.app, name, value)
+            self.shown()
+
+        return done
+
+    def _next(self, name, may):
+        def go():
+            value = may[(may.index(self.app.settings.get(name)) + 1) % len(may)]
+            self._changer(name)(value)
+
+        return go
+
+    def _shapes(self):
+        self.app.push(Shapes(self.app))
+
+    # House rules: {game: {switch: choice}}
+
+    def _add_rules(self):
+        chosen = self.app.settings.get("rules")
+        for game in GAMES:
+            switches = module_of(game).RULES
+            for switch in sorted(switches):
+                may = switches[switch]
+                value = chosen.get(game, {}).get(switch, may[0])
+                at = may.index(value) if value in may else 0
+                text, values = self.words.RULE[game][switch]
+                self.options.append((text % values[may[at]], self._rule(game, switch, may[(at + 1) % len(may)])))
+
+    def _rule(self, game, switch, value):
+        def go():
+            rules = {name: dict(row) for name, row in self.app.settings.get("rules").items()}
+            rules.setdefault(game, {})[switch] = value
+            self._changer("rules")(rules)
+
+        return go
+
+
+class Shapes(Choose):
+    """A line per suit: OK goes on to the next shape that no other suit has, as the owner's cards show them."""
+
+    def __init__(self, app):
+        Choose.__init__(self, app, None, [], "shapes")
+        self.shown()
+
+    def shown(self):
+        self.options = []
+        for suit in range(4):
+            self.options.append((self.words.SHAPE_OF[suit], self._next(suit)))
+
+    def _next(self, suit):
+        def go():
+            shapes = list(self.app.settings.get("shapes"))
+            at = suits.SHAPES.index(shapes[suit])
+            while suits.SHAPES[at] in shapes:
+                at = (at + 1) % len(suits.SHAPES)
+            shapes[suit] = suits.SHAPES[at]
+            change(self.app, "shapes", shapes)
+            self.shown()
+
+        return go
