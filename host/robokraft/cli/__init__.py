@@ -12,7 +12,7 @@ from typing import Annotated
 from robokraft.errors import BAD_INPUT, GOOD, INTERNAL, INTERRUPTED, UserError
 
 # The order in which --help lists them; each is a module here with a function `command`.
-COMMANDS = ("play", "simulate", "verify")
+COMMANDS = ("play", "simulate", "demo", "verify")
 
 
 def main(arguments=None):

@@ -12,6 +12,7 @@ from companion.status import status
 from companion.storage.files import Files, StorageError
 from companion.storage.journal import Journal
 from companion.storage.packs import JournalError
+from companion.storage.settings import SettingsError
 from robokraft.errors import UserError
 from robokraft.virtual import script
 from robokraft.virtual.folder import Folder, Scratch, WithoutSync
@@ -86,6 +87,15 @@ class VirtualBox:
     def play(self, text):
         """Plays a key script. Raises script.ScriptError before the first key if a word means nothing."""
         script.play(script.parse(text), self)
+
+    def configure(self, **settings):
+        """Changes settings of the box, as its owner would. Raises UserError and changes none."""
+        try:
+            self.app.settings.update(settings)
+        except (SettingsError, StorageError) as error:
+            raise UserError(f"this setting cannot be: {_sentence(error)}")
+        self.app.apply_settings()
+        self.app.step()
 
     # What is to be seen
 
