@@ -9,8 +9,8 @@ import typer
 from robokraft.cli.output import unicode_console
 from robokraft.errors import WRONG, UserError
 
-_ENTRY_S = 0.025  # so that a person sees the cards come in
-_LOOK_S = 0.15
+_ENTRY_S = 0.015  # so that a person sees the cards come in
+_LOOK_S = 0.12
 _BAR = 16
 _BESIDE = 8  # rows of text under the picture
 

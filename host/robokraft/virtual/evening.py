@@ -126,6 +126,5 @@ class Evening:
         cubes = "  ".join(
             "".join(suit * count for suit, count in row.items()) or "-" for row in game["cubes"]
         )
-        self._stage.say(
-            f"round {game['round']} trick {trick:2}   {cards}   discs {game['discs']}   cubes {cubes}"
-        )
+        place = f"R{game['round']} T{trick:<2}"
+        self._stage.say(f"{place}  {cards}  {game['discs']}  cubes {cubes}")
