@@ -93,10 +93,9 @@ def literal(name, data):
 def font_module(size):
     glyphs = glyphs_of(size)
     characters = "".join(character for character, _, _ in glyphs)
-    widths, offsets, data = bytearray(), bytearray(), b""
+    widths, data = bytearray(), b""
     for _, columns, gap in glyphs:
         widths.append(len(columns) | gap << 5)
-        offsets += len(data).to_bytes(2, "little")
         data += pages_of(columns, size)
     quoted, line = [], ""
     for character in characters:
@@ -110,13 +109,12 @@ def font_module(size):
     quoted.append(line)
     return (
         '"""Letters of %d rows: see `glyphs`. Made by tools/make_glyphs.py; change the drawings there."""\n\n'
-        "SIZE = %d\nCHARACTERS = (\n%s\n)  # fmt: skip\n%s%s%s"
+        "SIZE = %d\nCHARACTERS = (\n%s\n)  # fmt: skip\n%s%s"
         % (
             size,
             size,
             "\n".join('    "%s"' % line for line in quoted),
             literal("WIDTHS", widths),
-            literal("OFFSETS", offsets),
             literal("DATA", data),
         )
     )

@@ -21,7 +21,7 @@ _TICKS_MASK = (1 << 30) - 1
 
 
 class Panel:
-    """`buffer`: 1024 bytes, eight pages of 128 columns, bit 0 on top. `ready`: a panel is there and set up."""
+    """`buffer`: 1024 bytes, eight pages of 128 columns, bit 0 on top. `ready`: one is there and set up."""
 
     def __init__(self, i2c, chip="ssd1306"):
         if chip not in CHIPS:
@@ -64,16 +64,22 @@ class Panel:
 
     def brightness(self, level):
         """0 (dim, not dark) to 255."""
+        if level == self._brightness:
+            return
         self._brightness = level
         self._say(self._send_brightness)
 
     def sleep(self, on):
         """Dark, with the picture kept; or lit again."""
+        if on == self._asleep:
+            return
         self._asleep = on
         self._say(self._send_sleep)
 
     def flip(self, on):
         """Turns the picture by 180 degrees. The next refresh sends it whole."""
+        if on == self._flipped:
+            return
         self._flipped = on
         self.epoch += 1
         self._say(self._send_flip)

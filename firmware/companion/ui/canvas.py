@@ -40,7 +40,11 @@ class Canvas:
 
     def can_draw(self, string, size=16):
         """Whether every character has a drawing; any other comes out as a hollow box."""
-        return _font(string, size).can_draw(_spelled(string))
+        font = _font(string, size)
+        for character in string:
+            if character not in _SUITS and not font.can_draw(character):
+                return False
+        return True
 
     def width(self, string, size=16):
         """Columns from the first lit one's to the last one's, without the gap that follows."""
@@ -50,8 +54,8 @@ class Canvas:
         """Draws from x on; returns the x where more text would go on.
 
         width: so many columns may be used. A string that is too long is set closer, and if that is not
-        enough, cut, with three dots. invert: dark on a lit bar as high as the size and as wide as `width`, or as the
-        text with a column on either side.
+        enough, cut, with three dots. invert: dark on a lit bar as high as the size and as wide as `width`,
+        or as the text with a column on either side.
         """
         font = _font(string, size)
         line = self._layout(font, string)

@@ -49,8 +49,12 @@ class Font:
         self.pages = source.SIZE // 8
         self._characters = source.CHARACTERS
         self._widths = source.WIDTHS
-        self._offsets = array("H", source.OFFSETS)
         self._data = source.DATA
+        self._offsets = array("H", [0] * len(self._widths))
+        offset = 0
+        for index in range(len(self._widths)):
+            self._offsets[index] = offset
+            offset += (self._widths[index] & 31) * self.pages
         self._dense = self._characters[:95] == "".join([chr(code) for code in range(32, 127)])
 
     def glyph(self, character):

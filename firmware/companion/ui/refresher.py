@@ -70,23 +70,18 @@ class Refresher:
     def _differs(self, start, end):
         return self._buffer[start:end] != self._shadow[start:end]
 
-    def _first(self, start):
-        """The first changed byte of the piece at `start`."""
-        size = _PIECE
-        while size > 1:
-            size //= 2
-            if not self._differs(start, start + size):
-                start += size
-        return start
+    def _first(self, at):
+        """The first changed byte from `at` on."""
+        while self._buffer[at] == self._shadow[at]:
+            at += 1
+        return at
 
-    def _last(self, end):
-        """The last changed byte of the piece that ends before `end`."""
-        size = _PIECE
-        while size > 1:
-            size //= 2
-            if not self._differs(end - size, end):
-                end -= size
-        return end - 1
+    def _last(self, at):
+        """The last changed byte before `at`."""
+        at -= 1
+        while self._buffer[at] == self._shadow[at]:
+            at -= 1
+        return at
 
     def _join(self, page, first, last):
         windows = self._windows
