@@ -161,7 +161,7 @@ OK_LAID = "OK: all laid"
 
 # past games
 NO_DATE = "no date"
-REASONS = {"stopped": "stopped", "abandoned": "given up"}
+REASONS = {"stopped": "stopped", "abandoned": "dropped"}
 EXPORTED = "exported"
 NOT_EXPORTED = "only here"
 NO_GAMES = ("No finished game", "is stored yet")
@@ -173,18 +173,19 @@ DELETE_AGAIN = ("It will be gone", "for good.", "Really delete?")
 
 # reference card: rows (left, right); pages of (size, line)
 CARD_WEDGES = (
-    ("0", "no wedge"),
-    ("1 2 9–11", "1 wedge"),
-    ("3 4 7 8", "2 wedges"),
-    ("5 6", "3 wedges"),
+    ("Ranks of a card", "its wedges"),
+    ("0", "none"),
+    ("1 2 9 10 11", "1"),
+    ("3 4 7 8", "2"),
+    ("5 6", "3"),
 )
 CARD_PAGES = (
     (
-        (16, "Only the lead's"),
-        (8, "disc moves, at once:"),
+        (16, "The lead's disc:"),
         (16, "0–5: one up"),
-        (8, "on top: round to the bottom"),
+        (8, "from the top to the bottom"),
         (16, "6–11: one down"),
+        (8, "from the bottom to the top"),
     ),
     (
         (16, "Wins and leads:"),
@@ -221,7 +222,7 @@ CARD_PAGES = (
 )
 KEY_PAGES = (
     (
-        ("4 suits", "suit or seat"),
+        ("4 suits", "suit, seat"),
         ("UP", "0–5"),
         ("DOWN", "6–11"),
         ("then", "which of six"),
@@ -240,10 +241,11 @@ VERSION = "Companion %s"
 DEVICE = "box %s"
 STORAGE = "memory %s"
 LICENCE = "free software, MIT licence"
-STORED = "%d games of %d"
-UNEXPORTED = "%d only here"
-FREE = "%d KB free"
-FREE_UNKNOWN = "free: not known"
+STORED = "Games: %d of %d"
+STORED_ONLY = "Games: %d"
+UNEXPORTED = "Only here: %d"
+FREE = "Free: %d KB"
+FREE_UNKNOWN = "Free: not known"
 NEWEST_CRASH = "Newest crash"
 CRASH_WHERE = "%s, %d s after power-up"
 WARNINGS = {

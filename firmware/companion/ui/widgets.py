@@ -80,7 +80,7 @@ class Choose(Screen):
         first = max(0, min(self.at - rows // 2, len(self.options) - rows))
         for k in range(first, min(first + rows, len(self.options))):
             y = 16 * (k - first + 4 - rows)
-            canvas.text(4, y, self.options[k][0], 16, width=120)
+            canvas.text(4, y, self.options[k][0], 16, width=117)
             if k == self.at:
                 canvas.invert(0, y, 128, 16)
         if first > 0:

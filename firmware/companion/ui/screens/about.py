@@ -12,7 +12,7 @@ class About(Pages):
         words = app.words
         games, unexported, capacity, free = app.journal.stats()
         memory = [
-            words.STORED % (games, capacity),
+            words.STORED % (games, capacity) if free is not None else words.STORED_ONLY % games,
             words.UNEXPORTED % unexported,
             words.FREE % (free // 1024) if free is not None else words.FREE_UNKNOWN,
         ]

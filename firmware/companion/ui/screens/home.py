@@ -2,10 +2,43 @@
 
 Quick start stands under the first press, or, with a game open, the way back into it. Keys that lead nowhere (BACK, also
 held) only beep. An ended game is closed by whoever leaves its last page, so home never shows one.
+The modules of the other screens around the game are loaded when they are asked for, and put out of memory when home is
+back: a game needs the room.
 """
 
+import sys
+
 from companion.keys import BACK
+from companion.storage.files import StorageError
+from companion.storage.packs import JournalError
+from companion.storage.settings import SettingsError
 from companion.ui.widgets import Choose
+from shared_rules.fields import RuleError
+
+GAMES = ("robokraft",)  # those this version has screens for
+MODES_WITH_SCREENS = ("cards",)
+_PACKAGE = "companion.ui.screens"
+_PASSING = ("new_game", "past", "settings", "reference", "about")
+
+
+def attempt(app, act, *arguments):
+    """Runs what writes to the storage; says why it could not and returns False where it could not."""
+    words = app.words
+    try:
+        act(*arguments)
+    except (StorageError, JournalError, SettingsError, RuleError) as error:
+        app.beep("warning")
+        app.say(words.STORAGE_SAYS.get(error.code) or (words.CANNOT, error.message))
+        return False
+    return True
+
+
+def _unload():
+    for name in _PASSING:
+        if sys.modules.pop(_PACKAGE + "." + name, None) is not None:
+            package = sys.modules[_PACKAGE]
+            if hasattr(package, name):
+                delattr(package, name)
 
 
 class Home(Choose):
@@ -16,6 +49,7 @@ class Home(Choose):
         self.shown()
 
     def shown(self):
+        _unload()
         app, words = self.app, self.words
         options = []
         if app.session.game is not None:
@@ -38,8 +72,6 @@ class Home(Choose):
 
     def hold(self, key):
         self.app.beep("refused")
-
-    # Each screen's module is loaded when it is asked for: most evenings need two of them.
 
     def _quick_start(self):
         from companion.ui.screens.new_game import quick_start

@@ -7,16 +7,11 @@ Quick start is three presses to the first lead, in the order of what hands do me
 """
 
 from companion.keys import BACK, DOWN, OK, UP
-from companion.storage.files import StorageError
-from companion.storage.packs import JournalError
-from companion.storage.settings import SettingsError
 from companion.ui.screen import Screen
+from companion.ui.screens.home import GAMES, MODES_WITH_SCREENS, attempt
 from companion.ui.widgets import LEFT, AskDiscs, AskSeat, Choose, Question
-from shared_rules.fields import RuleError
 from shared_rules.game import module_of
 
-GAMES = ("robokraft",)
-MODES_WITH_SCREENS = ("cards",)
 _GUESTS = 5
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _INITIALS = 3
@@ -54,18 +49,6 @@ def when_free(app, begin):
             begin()
 
     app.push(Question(app, (words.ABANDON[0], words.ABANDON[1] % state.round, who), abandon))
-
-
-def attempt(app, act, *arguments):
-    """Runs what writes to the storage; says why it could not and returns False where it could not."""
-    words = app.words
-    try:
-        act(*arguments)
-    except (StorageError, JournalError, SettingsError, RuleError) as error:
-        app.beep("warning")
-        app.say(words.STORAGE_SAYS.get(error.code) or (words.CANNOT, error.message))
-        return False
-    return True
 
 
 def guests(count):
@@ -163,7 +146,6 @@ class Plan:
             self._players_are(so_far)
             return
         seat = len(so_far)
-        taken = [player["name"] for player in so_far]
         people = [{"id": person["id"], "name": person["name"]} for person in self.app.settings.get("roster")]
         others = guests(_GUESTS)
         people += others[seat:] + others[:seat]
@@ -171,13 +153,14 @@ class Plan:
         def sits(player):
             return lambda: self._ask_seat(count, so_far + [player])
 
-        options = [(player["name"], sits(player)) for player in people if player["name"] not in taken]
+        options = [(player["name"], sits(player)) for player in people if not _sits(player, so_far)]
 
         def by_initials(name):
-            if name in taken:
+            player = {"id": None, "name": name}
+            if _sits(player, so_far):
                 self.app.say((self.words.SITS_ALREADY[0] % name, self.words.SITS_ALREADY[1]))
             else:
-                sits({"id": None, "name": name})()
+                sits(player)()
 
         options.append((self.words.INITIALS, lambda: self.app.push(AskInitials(self.app, by_initials))))
         self._push(self.words.SEAT_KEY % (seat + 1, self.words.SEAT_KEYS[seat]), options, "seat_player")
@@ -191,7 +174,9 @@ class Plan:
         if len(modes) == 1:
             self._mode_is(modes[0])()
             return
-        options = [(self.words.MODES[mode][0], self._mode_is(mode), self.words.MODES[mode][1]) for mode in modes]
+        options = [
+            (self.words.MODES[mode][0], self._mode_is(mode), self.words.MODES[mode][1]) for mode in modes
+        ]
         self._note_time()
         self.app.push(AskMode(self.app, None, options, "mode"))
 
@@ -210,7 +195,9 @@ class Plan:
             self._lay()
             return
         words = self.words
-        self._push(words.DISCS, [(words.DISCS_DRAWN, self._draw), (words.DISCS_ENTERED, self._enter)], "ask_discs")
+        self._push(
+            words.DISCS, [(words.DISCS_DRAWN, self._draw), (words.DISCS_ENTERED, self._enter)], "ask_discs"
+        )
 
     def draw_discs(self):
         self._note_time()
@@ -237,6 +224,13 @@ class Plan:
         ):
             app.enter_game()
             attempt(app, app.settings.set, "players", self.names())
+
+
+def _sits(player, players):
+    """Whether this person is among them: by id, a guest by the name."""
+    if player["id"] is None:
+        return player["name"] in [other["name"] for other in players]
+    return player["id"] in [other["id"] for other in players]
 
 
 def house_rules(app, module):

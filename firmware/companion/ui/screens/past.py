@@ -8,7 +8,7 @@ from companion.keys import DOWN, OK, UP
 from companion.storage.files import StorageError
 from companion.storage.packs import JournalError
 from companion.ui.screen import Screen
-from companion.ui.screens.new_game import attempt
+from companion.ui.screens.home import attempt
 from companion.ui.widgets import Question
 from shared_rules.codec import Codec, unpack_header
 from shared_rules.fields import RuleError
@@ -59,9 +59,11 @@ class Past(Screen):
         if end["type"] != "end":
             return when, [("", name, "") for name in players]
         if end["reason"] != "complete":
-            when += ", " + words.REASONS[end["reason"]]
+            when += " " + words.REASONS[end["reason"]]
         seats = sorted(range(len(players)), key=lambda seat: (end["ranks"][seat], seat))
-        return when, [(str(end["ranks"][seat]), players[seat], _points(end["points"][seat])) for seat in seats]
+        return when, [
+            (str(end["ranks"][seat]), players[seat], _points(end["points"][seat])) for seat in seats
+        ]
 
     def draw(self, canvas):
         words = self.words
@@ -70,12 +72,14 @@ class Past(Screen):
             canvas.text(0, 32, words.NO_GAMES[1], 16, width=128)
             return
         saved = words.EXPORTED if self.exported else words.NOT_EXPORTED
-        canvas.right(128, 0, saved, 8)
+        start = canvas.right(127, 0, saved, 8)
+        if not self.exported:
+            canvas.invert(start - 1, 0, 129 - start, 8)
         if self.lines is None:
             canvas.text(0, 0, words.GAME_NUMBER % self.key, 8)
             canvas.text(0, 24, words.UNREADABLE, 16, width=128)
             return
-        canvas.text(0, 0, self.when, 8, width=125 - canvas.width(saved, 8))
+        canvas.text(0, 0, self.when, 8, width=start - 2)
         step = 14 if len(self.lines) > 3 else 18
         y = 9 if len(self.lines) > 3 else 12
         for place, name, total in self.lines:
@@ -109,6 +113,11 @@ class Past(Screen):
 
     def _ask_delete(self):
         words = self.words
+        game = self._older_than(self.key + 1)
+        if game is None or game[0] != self.key:  # a host has deleted it meanwhile
+            self._take(game)
+            return
+        self.exported = game[2]
         if self.exported:
             self.app.push(Question(self.app, words.DELETE, self._delete))
             return

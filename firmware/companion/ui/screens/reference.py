@@ -27,14 +27,16 @@ def draw_place(canvas, at, count):
 
 
 def _table(rows):
-    """Four rows of two texts, the second to the right."""
+    """Four rows of two texts, the second to the right; five: the first is a small heading."""
 
     def draw(canvas):
         y = 0
         for left, right in rows:
-            start = canvas.right(123, y, right, 16) if right else 123
-            canvas.text(0, y, left, 16, width=start - 4)
-            y += 16
+            heading = len(rows) > 4 and y == 0
+            size = 8 if heading else 16
+            start = canvas.right(123, y, right, size)
+            canvas.text(0, y, left, size, width=start - 4)
+            y += 9 if heading else 14 if len(rows) > 4 else 16
 
     return draw
 

@@ -6,7 +6,7 @@ at the box (the roster, the last players) have no text and therefore no line. Ho
 
 from companion.storage.settings import DECLARED
 from companion.ui import suits
-from companion.ui.screens.new_game import GAMES, attempt
+from companion.ui.screens.home import GAMES, attempt
 from companion.ui.widgets import AskNumber, Choose
 from shared_rules.game import module_of
 
@@ -79,7 +79,9 @@ class SettingsScreen(Choose):
                 value = chosen.get(game, {}).get(switch, may[0])
                 at = may.index(value) if value in may else 0
                 text, values = self.words.RULE[game][switch]
-                self.options.append((text % values[may[at]], self._rule(game, switch, may[(at + 1) % len(may)])))
+                self.options.append(
+                    (text % values[may[at]], self._rule(game, switch, may[(at + 1) % len(may)]))
+                )
 
     def _rule(self, game, switch, value):
         def go():
