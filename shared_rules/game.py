@@ -100,6 +100,6 @@ END = (
     ("winners", Items(Int(0, 7), 0, 8)),
     ("reason", Choice(REASONS)),
 )
-UNDO = (("of", Int(1)),)
+UNDO = (("of", Int(0)),)
 # Types of record that every game has; the numbers are the codec's and never change.
 COMMON = (("undo", UNDO, 2), ("score", SCORE, 3), ("end", END, 4))

@@ -87,8 +87,10 @@ class Game:
         self._fall(record)
 
     def _fall(self, event):
-        """Score and end records fall with what the event or its undoing changed."""
-        self.end = self.partial = None
+        """Score and end records fall with what the event or its undoing changed; an end that still holds stays."""
+        self.partial = None
+        if self.end is not None and not (self.state.finished and self.end == self.ending("complete")):
+            self.end = None
         scores = self.state.scores()
         if event["type"] == "adjust" and event["field"] == "seats":
             self.stated = list(scores[: len(self.stated)])

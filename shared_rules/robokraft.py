@@ -34,11 +34,13 @@ class State:
         self.round = 1
         self.rounds = []
         self.extra = [0] * self.seats
+        self.warnings = []
         self._clear()
 
     def _clear(self):
         """A round in which nothing was entered: cubes back, nobody has cards, `first` leads."""
         self.lead = self.first
+        self.over = False
         self.done = False
         self.table = []
         self.tricks = []
@@ -49,34 +51,13 @@ class State:
         self.piles = [None] * self.seats
         self.played = {}
         self.void_of_suit = {}
-        self.warnings = []
+        self._warned = len(self.warnings)
 
     def copy(self):
         other = object.__new__(State)
-        for name in (
-            "players",
-            "rules",
-            "seats",
-            "discs",
-            "first",
-            "round",
-            "lead",
-            "done",
-            "table",
-            "counts",
-        ):
+        for name in ("rules", "seats", "first", "round", "lead", "over", "done", "counts", "_warned"):
             setattr(other, name, getattr(self, name))
-        for name in (
-            "discs",
-            "table",
-            "rounds",
-            "extra",
-            "supply",
-            "counted",
-            "piles",
-            "warnings",
-            "players",
-        ):
+        for name in ("players", "discs", "table", "rounds", "extra", "supply", "counted", "piles", "warnings"):
             setattr(other, name, list(getattr(self, name)))
         other.played = dict(self.played)
         other.void_of_suit = dict(self.void_of_suit)
@@ -251,8 +232,11 @@ class State:
 
     def _settle(self):
         """Scores the round as soon as all is known."""
-        complete = len(self.tricks) == TRICKS or (self.counts is not None and all(self.counted))
-        points = self.round_points() if complete else None
+        over = len(self.tricks) == TRICKS or (self.counts is not None and all(self.counted))
+        if over and not self.over:
+            self.lead = (self.first + 1) % self.seats
+        self.over = over
+        points = self.round_points() if over else None
         if points is None:
             if self.done:
                 self.rounds.pop()
@@ -263,7 +247,6 @@ class State:
             return
         self.done = True
         self.rounds.append(points)
-        self.lead = (self.first + 1) % self.seats
 
     def _need(self, *phases):
         phase = self.phase()
@@ -384,6 +367,7 @@ class State:
             )
         if self.done:
             self.rounds.pop()
+        del self.warnings[self._warned :]
         self._clear()
 
     # What the table decides
@@ -395,7 +379,7 @@ class State:
         if self.table:
             raise RuleError("phase", "the trick has begun: its leader cannot change")
         self.lead = event["seat"]
-        if not self.done and not self.tricks:
+        if not self.over and not self.tricks:
             self.first = self.lead
 
     def _last_trick(self):
@@ -415,7 +399,7 @@ class State:
         for seat, code, _n in trick.plays:
             if seat == winner:
                 trick.won = code // 12
-        if winner != trick.winner and not self.table and not self.done:
+        if winner != trick.winner and not self.table and not self.over:
             self.lead = winner
         trick.winner = winner
         trick.low = low

@@ -43,10 +43,10 @@ EVENTS = (
         (("suit", _SUIT), ("dir", Choice(("up", "down"))), ("winner", _SEAT), ("won", _SUIT), ("low", _SEAT)),
         17,
     ),
-    ("cubes", (("seat", _SEAT), ("cubes", Keyed(SUITS, Int(0, 4)))), 18),
+    ("cubes", (("seat", _SEAT), ("cubes", Keyed(SUITS, Int(0, 52)))), 18),
     ("tricks_won", (("counts", PerSeat(Int(0, TRICKS))),), 19),
     ("piles", (("seat", _SEAT), ("piles", Keyed(SUITS, Maybe(Items(_COUNT, 2, 2))))), 20),
-    ("fix", (("of", Int(1)), ("card", _CARD)), 21),
+    ("fix", (("of", Int(0)), ("card", _CARD)), 21),
     ("void", (("round", Int(1, 4)),), 22),
     (
         "adjust",

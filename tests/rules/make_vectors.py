@@ -190,8 +190,6 @@ ERRORS = [
     ("eleven tricks", 4, [*CAROL[:4], won(9, 0, 2, 0)], 5, ["piles", "schema"]),
     ("more cubes than lost tricks", 4, [cubes(0, ""), cubes(1, ""), cubes(2, "RROG"), cubes(3, ""), won(3, 0, 9, 0)],
      5, ["piles", "supply"]),
-    ("tricks before cubes", 4, [cubes(0, ""), won(9, 0, 2, 1)], 2, []),
-    ("a pile nobody asked for", 4, [*CAROL, piles(0, R=[2, 3])], 6, []),
     ("an asked pile left out", 4, [*CAROL, piles(2, R=[2, 3], O=[4, 5])], 6, ["piles"]),
     ("wedges two cards cannot show", 4, [*CAROL, piles(2, R=[2, 7], O=[4, 5], G=[0, 0])], 6, ["piles"]),
     ("wedges on no card", 4, [*CAROL, piles(2, R=[2, 3], O=[4, 5], G=[0, 1])], 6, ["piles"]),

@@ -81,6 +81,11 @@ class Table:
                 cards += [card for _, card, _ in trick["plays"]]
         return cards
 
+    def named_cards_of(self, seat):
+        """The cards in the seat's pile that somebody entered."""
+        won = [trick["plays"] or [] for trick in self.tricks if trick["winner"] == seat]
+        return [card for plays in won for _, card, _ in plays]
+
     def pile(self, seat, s):
         """(cards, wedges) of a seat in a suit, or None where they are not known."""
         if self.piles[seat] is not None and self.piles[seat][s] is not None:
@@ -238,6 +243,9 @@ class Table:
         for s in SUITS:
             if piles[s] is None and self.cubes[seat][s] > 0:
                 raise Wrong(n, "piles", f"{s} is asked for")
+            named = [card for card in self.named_cards_of(seat) if suit(card) == s]
+            if piles[s] is not None and (piles[s][0] < len(named) or piles[s][1] < wedges_of(named)):
+                raise Wrong(n, "piles", f"{s}: {len(named)} cards of it were named")
         self.piles[seat] = dict(piles)
 
     def check_sums(self, n):
