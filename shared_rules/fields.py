@@ -12,7 +12,7 @@ class RuleError(Exception):
     """What a rule, a record or a field refuses. `code` for programs, `message` for people, `fields` with the facts."""
 
     def __init__(self, code, message, **fields):
-        Exception.__init__(self, message)
+        super().__init__(message)
         self.code = code
         self.message = message
         self.fields = fields
