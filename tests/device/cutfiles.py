@@ -10,8 +10,8 @@ the states in which a cut would leave the flash, as images to boot from. Two kin
 Runs on both Pythons; nothing here knows pytest.
 """
 
-from companion.storage.files import Files
-from companion.storage.journal import Journal
+from companion.storage.files import Files, StorageError
+from companion.storage.journal import Journal, JournalError
 
 ENOENT = 2
 EEXIST = 17
@@ -86,6 +86,7 @@ class CutSystem:
         for path in image or {}:
             self.names[path] = [image[path], image[path]]
         self.folders = set([path[: path.rfind("/")] for path in self.names])
+        self.watched = True
         self.images = []
         self.operations = self.opened = 0
         self._seen = set()
@@ -134,6 +135,7 @@ class CutSystem:
             raise OSError(ENOENT, "no such folder")
         start = len(path) + 1
         found = set([name[start:].split("/")[0] for name in self.names if name.startswith(path + "/")])
+        found.update([name[start:] for name in self.folders if name.startswith(path + "/")])
         return list(found)
 
     def stat(self, path):
@@ -173,6 +175,8 @@ class CutSystem:
     def point(self):
         """Keeps every state in which a cut right now would leave the flash."""
         self.operations += 1
+        if not self.watched:
+            return
         for names in self._orders:
             loose = [path for path in names if names[path][0] != names[path][1]]
             for way in (0, 1, 2, 3) if loose else (0,):
@@ -282,9 +286,10 @@ def entropy(n):
     return bytes([7 * k + 3 for k in range(n)])
 
 
-def boot(kind, image=None, room=1000000):
-    """(system, journal) on a file system that holds an image."""
+def boot(kind, image=None, room=1000000, watched=True):
+    """(system, journal) on a file system that holds an image; `watched`: images are kept of it, which takes memory."""
     system = CutSystem(kind, image, room)
+    system.watched = watched
     return system, Journal(Files("/data", system, system.open_file), entropy)
 
 
@@ -298,16 +303,16 @@ GO_ON = (
 )
 
 
-def check_image(kind, image, allowed, room, deep=True):
+def check_image(kind, image, allowed, deep=True):
     """Boots an image: the journal must hold one of the allowed contents, the same after every further boot, and go on."""
-    system, journal = boot(kind, image, room)
+    system, journal = boot(kind, image)
     found = seen(journal)
     fitting = [model for model in allowed if model.seen() == found]
     assert fitting, "found %s, allowed %s" % (found, [model.seen() for model in allowed])
     if deep:
         for again in system.take_images():
-            check_image(kind, again, allowed, room, False)
-    system, journal = boot(kind, at_rest(system), room)
+            check_image(kind, again, allowed, False)
+    system, journal = boot(kind, at_rest(system))
     assert seen(journal) == found
     assert not system.images, "a second boot writes nothing"
     model = fitting[0]
@@ -316,7 +321,7 @@ def check_image(kind, image, allowed, room, deep=True):
             act(journal, step)
             model = model.after(step)
     assert seen(journal) == model.seen()
-    system, journal = boot(kind, at_rest(system), room)
+    system, journal = boot(kind, at_rest(system))
     assert seen(journal) == model.seen()
 
 
@@ -325,9 +330,13 @@ def at_rest(system):
     return {path: system.names[path][1] for path in system.names}
 
 
-def check_cuts(kind, script, room=1000000):
-    """Runs a script, cuts the power at every operation of it and after every step, and returns how many cuts it tried."""
-    system, journal = boot(kind, None, room)
+def check_cuts(kind, script, making=False):
+    """Runs a script, cuts the power at every operation of it and after every step, and returns how many cuts it tried.
+
+    `making`: also while the storage is made, which takes memory.
+    """
+    system, journal = boot(kind, watched=making)
+    system.watched = True
     model = Model()
     cuts = 0
     for step in (None,) + tuple(script):
@@ -339,13 +348,65 @@ def check_cuts(kind, script, room=1000000):
             model = model.after(step)
             assert seen(journal) == model.seen(), step
         for image in system.take_images():
-            check_image(kind, image, (before, model), room)
+            check_image(kind, image, (before, model))
             cuts += 1
         system.point()  # what was acknowledged is there
         for image in system.take_images():
-            check_image(kind, image, (model,), room)
+            check_image(kind, image, (model,))
             cuts += 1
     return cuts
+
+
+def refusal(call, *arguments, **named):
+    """The code of the error that a call raises, which has a message for people."""
+    try:
+        call(*arguments, **named)
+    except (JournalError, StorageError) as error:
+        assert error.message and error.message in str(error)
+        return error.code
+    raise AssertionError("not refused")
+
+
+def check_full(kind):
+    """A full storage never stops the game: nothing acknowledged is lost, deleting works and lets the rest be written."""
+    system, journal = boot(kind, None, 200000, watched=False)
+    for k in range(3):
+        journal.start(b"header %d" % k)
+        for k in range(100):
+            journal.append(b"%d" % k)
+        journal.finish()
+    want = [b"header"]
+    journal.start(want[0])
+    system.room -= system.left() - 150
+    durable = True
+    while durable or len(want) < 150:
+        want.append(b"%05d" % len(want))
+        durable = journal.append(want[-1]) and durable
+    assert journal.waiting and ("full", {}) in journal.notices
+    assert journal.open_payloads() == want
+    kept = boot(kind, at_rest(system), system.room, watched=False)[1].open_payloads()
+    assert len(kept) > 10 and kept == want[: len(kept)]
+    assert [key for key, _, _ in journal.games()] == [3, 2, 1]
+    assert refusal(journal.delete, 1) == "unexported"
+    journal.delete(1, force=True)
+    assert not journal.waiting
+    assert boot(kind, at_rest(system), system.room, watched=False)[1].open_payloads() == want
+    assert journal.append(b"more") is True
+
+
+def check_full_at_the_end(kind):
+    """A full storage can finish its game, and then begins none."""
+    system, journal = boot(kind, None, 100000, watched=False)
+    journal.start(b"header")
+    for k in range(150):
+        journal.append(b"%05d" % k)
+    system.room -= system.left()
+    assert journal.append(b"last") is False
+    journal.finish()
+    assert ("nearly_full", {}) in journal.notices and journal.nearly_full()
+    assert refusal(journal.start, b"header") == "full"
+    _, again = boot(kind, at_rest(system), system.room, watched=False)
+    assert (len(again.read(1)), again.read(1)[-1]) == (152, b"last")
 
 
 def written_out(script):

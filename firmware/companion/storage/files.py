@@ -23,9 +23,9 @@ class StorageError(Exception):
 
     def __init__(self, name, errno=0):
         self.message = "storage: %s failed (%d)" % (name, errno)
+        super().__init__(self.message)
         self.name = name
         self.errno = errno
-        Exception.__init__(self, self.message)
 
 
 class StorageFull(StorageError):

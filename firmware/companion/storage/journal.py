@@ -41,7 +41,7 @@ class NotOurs(JournalError):
     """The folder holds files, but none of a storage. Nothing was touched."""
 
     def __init__(self, root):
-        JournalError.__init__(self, "not_ours", "%s holds other files" % root, root=root)
+        super().__init__("not_ours", "%s holds other files" % root, root=root)
 
 
 class Journal:
@@ -171,13 +171,13 @@ class Journal:
     def stats(self):
         """(games, not exported, capacity in games, free bytes or None). Reads the heads of all packs once."""
         games, unexported = self.packs.counts()
-        free = self.files.free()
+        free = self._free()
         room = 9999 if free is None else max(0, free - _LEAST_FREE) // _GAME
         return games, unexported, min(9999, games + room), free
 
     def nearly_full(self):
         """Whether less than 64 KB are free. Asks the file system: not for every entry."""
-        free = self.files.free()
+        free = self._free()
         return free is not None and free < _NEARLY_FULL
 
     # Writing
@@ -301,14 +301,21 @@ class Journal:
         if self.files.size("spare") == _SPARE:
             return
         free = self.files.free()
-        if free is None or free >= 2 * _SPARE:
+        if free is None or free >= _SPARE + 4096:
             try:
                 self.files.write("spare", (bytes(512) for _ in range(_SPARE // 512)))
             except StorageError:
                 pass  # tried again at the next chance
 
-    def _look_at_room(self):
+    def _free(self):
+        """Bytes free beside the spare room, or None."""
         free = self.files.free()
+        if free is not None and self.files.size("spare") != _SPARE:
+            free = max(0, free - _SPARE)
+        return free
+
+    def _look_at_room(self):
+        free = self._free()
         if free is not None and free < _NEARLY_FULL:
             self._say("nearly_full")
         return free
@@ -341,9 +348,10 @@ class Journal:
     def _recover(self):
         """Takes up what a cut left. Torn ends stay where they are until the next entry needs the place."""
         tails = [(name, self._load_tail(name)) for name in (_OLD, _TAIL_FILE)]
+        opened = not self._blocked and self._load_open()
         if self._blocked:
             return
-        if self._load_open():
+        if opened:
             for name, tail in tails:
                 if tail:
                     self._join(name, tail)
@@ -434,7 +442,8 @@ class Journal:
             return
         self._newest += b"".join(frames[known:])
         self._fresh += len(frames) - known
-        self._mark = mark
+        if mark is not None or frames[known:]:  # else it is a tail that was just begun
+            self._mark = mark
         if name == _OLD:
             self._old = self._fresh
             self._old_size = len(self._newest)

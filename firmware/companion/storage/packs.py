@@ -28,7 +28,7 @@ class JournalError(Exception):
     for people; `fields`."""
 
     def __init__(self, code, message, **fields):
-        Exception.__init__(self, message)
+        super().__init__(message)
         self.code = code
         self.message = message
         self.fields = fields

@@ -21,7 +21,7 @@ class SettingsError(Exception):
     """`code`: "unknown", "value", "newer"; a message for people; `name` of the setting."""
 
     def __init__(self, code, message, name):
-        Exception.__init__(self, message)
+        super().__init__(message)
         self.code = code
         self.message = message
         self.name = name
