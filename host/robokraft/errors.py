@@ -5,6 +5,7 @@ WRONG = 1  # it ran, and found something wrong
 BAD_INPUT = 2  # what was given cannot be used or read
 INTERNAL = 70  # a fault of this program
 INTERRUPTED = 130  # Ctrl-C
+UNREAD = 141  # the program that should read the output has ended
 
 
 class UserError(Exception):

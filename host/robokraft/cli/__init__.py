@@ -1,7 +1,7 @@
 """The command `robokraft`: one file a command, loaded when it is asked for.
 
 Exit codes: 0 good; 1 it ran and found something wrong; 2 what was given cannot be used or read; 70 a fault of this
-program; 130 Ctrl-C. Every error a person can do something about is one sentence on standard error.
+program; 130 Ctrl-C; 141 nobody reads the output. Every error a person can do something about is one sentence on standard error.
 """
 
 import importlib
@@ -9,7 +9,7 @@ import os
 import sys
 from typing import Annotated
 
-from robokraft.errors import BAD_INPUT, GOOD, INTERNAL, INTERRUPTED, UserError
+from robokraft.errors import BAD_INPUT, GOOD, INTERNAL, INTERRUPTED, UNREAD, UserError
 
 # The order in which --help lists them; each is a module here with a function `command`.
 COMMANDS = ("play", "simulate", "demo", "verify")
@@ -27,7 +27,9 @@ def main(arguments=None):
 
 def _run(arguments, verbose):
     try:
-        code = _group()(arguments, prog_name="robokraft", standalone_mode=False)
+        group = _group()
+        with group.make_context("robokraft", arguments) as context:
+            code = group.invoke(context)
         sys.stdout.flush()
         return code if isinstance(code, int) else GOOD
     except UserError as error:
@@ -37,14 +39,12 @@ def _run(arguments, verbose):
     except BrokenPipeError:
         # Nobody reads any more. The interpreter's own last flush must not complain either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return GOOD
-    except SystemExit as end:
-        return end.code
+        return UNREAD
     except Exception as error:
         if hasattr(error, "format_message"):  # the command line itself is wrong
             return _say(_usage(error), BAD_INPUT, verbose)
-        if type(error).__name__ == "Abort":
-            return INTERRUPTED
+        if hasattr(error, "exit_code"):  # typer.Exit
+            return error.exit_code
         hint = "" if verbose else "; --verbose shows more"
         return _say(f"a fault of this program: {type(error).__name__}: {error}{hint}", INTERNAL, verbose)
 

@@ -1,0 +1,84 @@
+"""The virtual box: time, keys and memory."""
+
+import os
+
+import pytest
+
+from robokraft.errors import UserError
+from robokraft.virtual.box import KEYS, VirtualBox
+
+OK = KEYS.index("ok")
+BACK = KEYS.index("back")
+WISH = {
+    "game": "robokraft",
+    "mode": "cards",
+    "players": ["Ann", "Ben", "Cyd"],
+    "setup": {"lead": 0, "discs": "BROG"},
+}
+
+
+@pytest.fixture
+def box():
+    with VirtualBox() as made:
+        made.start(WISH)
+        yield made
+
+
+@pytest.mark.parametrize(("ms", "name"), [(790, "notice"), (799, "notice"), (800, "menu"), (810, "menu")])
+def test_a_hold_begins_to_the_millisecond(box, ms, name):
+    box.press_mask(1 << BACK)
+    box.run(ms)
+    box.press_mask(0)
+    box.run(100)
+    assert box.status()["screen"]["name"] == name
+
+
+@pytest.mark.parametrize(("ms", "phase"), [(1, "suit"), (2, "suit"), (3, "half")])
+def test_a_spike_is_no_press(box, ms, phase):
+    box.press_mask(1)
+    box.run(ms)
+    box.press_mask(0)
+    box.run(100)
+    assert box.status()["game"]["phase"] == phase
+
+
+def test_a_long_wait_ends_like_many_short_ones():
+    pictures = []
+    for slices in ([700_000], [100] * 7000):
+        with VirtualBox() as box:
+            for ms in slices:
+                box.run(ms)
+            pictures.append((bytes(box.pixels()), box.status()["boot"]))
+    assert pictures[0] == pictures[1]
+    assert not any(pictures[0][0]), "after ten minutes the panel is dark"
+
+
+def test_what_a_forgotten_memory_held_is_gone():
+    with VirtualBox() as box:
+        folder = box.parts.files.root
+        assert os.path.isdir(folder)
+    assert not os.path.exists(folder)
+
+
+def test_a_game_that_ends_can_still_be_exported(box):
+    identity = box.game_id()
+    box.app.session.close()
+    box.app.home()
+    assert box.status()["game"] is None
+    assert box.game_id() == identity
+    assert '"type":"end"' in box.log_lines()[-1]
+
+
+def test_a_start_is_refused_whole(box):
+    lines = box.log_lines()
+    with pytest.raises(UserError, match="open"):
+        box.start(WISH)
+    assert box.log_lines() == lines
+
+
+def test_settings_are_checked(box):
+    with pytest.raises(UserError, match="brightness"):
+        box.configure(brightness=0)
+    box.configure(sound=True)
+    box.play("blue down blue")
+    assert "entered" in box.beeps() and box.beeps() == []

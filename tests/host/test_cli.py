@@ -1,0 +1,105 @@
+"""What all commands share: help, versions, exit codes, quiet ends, old consoles."""
+
+import importlib
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from robokraft import __version__
+from robokraft.cli import COMMANDS
+
+
+def test_the_version(robokraft):
+    ended = robokraft("--version")
+    assert (ended.code, ended.out, ended.err) == (0, f"robokraft {__version__}\n", "")
+
+
+def test_help_lists_every_command(robokraft):
+    ended = robokraft("--help")
+    assert ended.code == 0 and all(name in ended.out for name in COMMANDS)
+    assert robokraft().out == ended.out
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_documents_its_exit_codes(robokraft, name):
+    ended = robokraft(name, "--help")
+    assert ended.code == 0 and "Exit codes:" in ended.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        (["dance"], "dance"),
+        (["simulate"], "--keys"),
+        (["verify"], "FILE"),
+        (["demo", "--seed", "x"], "--seed"),
+        (["--no"], "--no"),
+    ],
+)
+def test_a_wrong_command_line(refused, arguments, word):
+    said = refused(*arguments)
+    assert word in said and "--help" in said
+
+
+def test_a_fault_of_the_program_is_one_sentence(robokraft, refused, monkeypatch):
+    def faulty(json: bool = False):
+        raise ZeroDivisionError("no")
+
+    monkeypatch.setattr(importlib.import_module("robokraft.cli.demo"), "command", faulty)
+    said = refused("demo", code=70)
+    assert "ZeroDivisionError: no" in said and "--verbose" in said
+    for arguments in (["demo", "--verbose"], ["--verbose", "demo"]):
+        ended = robokraft(*arguments)
+        assert ended.code == 70 and "Traceback" in ended.err
+
+
+def test_starting_is_quick_and_light(process):
+    code = "import sys; from robokraft.cli import main\ntry: main(['--version'])\nexcept SystemExit: pass\n"
+    code += "print([name for name in ('companion', 'PIL', 'textual', 'rich', 'sqlalchemy') if name in sys.modules])"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert ran.stdout.splitlines()[1] == "[]"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="POSIX pipes")
+@pytest.mark.parametrize(
+    "arguments", [["demo"], ["simulate", "--keys", os.devnull], ["verify", os.devnull, "--json"]]
+)
+def test_a_pipe_that_is_closed_is_no_error(arguments):
+    command = [sys.executable, "-c", "from robokraft.cli import main; main()", *arguments]
+    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert running.stdout and running.stderr
+    running.stdout.close()
+    assert running.stderr.read() == b""
+    running.stderr.close()
+    assert running.wait(60) == 141
+
+
+@pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
+def test_ctrl_c_is_quiet():
+    command = [sys.executable, "-c", "from robokraft.cli import main; main()", "simulate", "--keys", "-"]
+    running = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    time.sleep(1.5)  # it waits for standard input
+    running.send_signal(signal.SIGINT)
+    assert running.communicate(timeout=60) == (b"", b"")
+    assert running.returncode == 130
+
+
+@pytest.mark.parametrize("page", ["ascii", "cp437", "cp1252"])
+def test_an_old_console_takes_everything(process, start, page):
+    wish = start(players=["Zo\u00eb", "\uac00\uc740", "Carol", "Dave"])
+    environment = {**os.environ, "PYTHONIOENCODING": page, "PYTHONUTF8": "0"}
+    for more in ([], ["--json"]):
+        ran = process("simulate", "--start", wish, "--keys", os.devnull, *more, env=environment)
+        assert (ran.returncode, ran.stderr) == (0, b"")
+    assert b"\\uac00\\uc740" in ran.stdout
+    assert process("demo", env=environment).returncode == 0
+
+
+def test_output_into_a_file_has_no_colours(process):
+    ran = process("demo", env={**os.environ, "NO_COLOR": "1"})
+    assert ran.returncode == 0 and b"\x1b" not in ran.stdout
+    assert b"\x1b" not in process("--help", env={**os.environ, "NO_COLOR": "1"}).stdout
