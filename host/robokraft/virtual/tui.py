@@ -78,6 +78,7 @@ class BoxApp(App[None]):
 
     CSS = """
     Screen { background: #16181d; color: #c8ccd4; align: center middle; overflow: hidden; }
+    Vertical { height: auto; }
     #title, #legend { width: auto; height: auto; }
     #legend { color: #8b919c; }
     #panel { width: auto; height: auto; background: #06090e; color: #e2f0ff; }

@@ -1,0 +1,289 @@
+"""`robokraft play`: pictures that fit, keys and mouse that reach the box, in a real terminal too."""
+
+import asyncio
+import os
+import re
+import sys
+import time
+
+import pytest
+from textual.events import MouseDown, MouseUp
+
+from robokraft.virtual.box import KEYS, VirtualBox
+from robokraft.virtual.cells import SIZES, drawn, fitting
+from robokraft.virtual.fingers import Fingers
+from robokraft.virtual.tui import BoxApp, Key, stroke_of
+
+WISH = {
+    "game": "robokraft",
+    "mode": "cards",
+    "players": ["Ann", "Ben", "Cyd"],
+    "setup": {"lead": 0, "discs": "BROG"},
+}
+BLUE, DOWN, OK, BACK = (KEYS.index(name) for name in ("blue", "down", "ok", "back"))
+
+
+@pytest.fixture
+def box():
+    with VirtualBox() as made:
+        made.start(WISH)
+        yield made
+
+
+# The picture
+
+
+@pytest.mark.parametrize(
+    ("window", "size"),
+    [
+        ((80, 17), (64, 16)),
+        ((63, 40), None),
+        ((80, 15), None),
+        ((128, 31), (64, 16)),
+        ((128, 32), (128, 32)),
+        ((300, 70), (256, 64)),
+    ],
+)
+def test_the_picture_is_as_large_as_fits(window, size):
+    assert fitting(*window) == size
+
+
+def undrawn(text, size):
+    """The pixels that such a picture shows."""
+    lines = text.split("\n")
+    out = bytearray()
+    for y in range(64):
+        for x in range(128):
+            cell = lines[y * size[1] // 64][x * size[0] // 128]
+            if size[0] == 64:
+                bit = (0x01, 0x02, 0x04, 0x40, 0x08, 0x10, 0x20, 0x80)[x % 2 * 4 + y % 4]
+                out.append(bool(ord(cell) - 0x2800 & bit))
+            elif size[0] == 128:
+                out.append(cell == "█" or cell == "▀▄"[y % 2])
+            else:
+                out.append(cell == "█")
+    return bytes(out)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_picture_is_what_the_panel_shows(box, size):
+    text = drawn(box.pixels(), size)
+    assert [len(line) for line in text.split("\n")] == [size[0]] * size[1]
+    assert undrawn(text, size) == bytes(box.pixels())
+    assert sum(box.pixels()) > 500
+
+
+# Keys
+
+
+@pytest.mark.parametrize(
+    ("key", "stroke"),
+    [
+        ("b", ("blue", False)), ("2", ("red", False)), ("o", ("orange", False)), ("4", ("green", False)),
+        ("up", ("up", False)), ("d", ("down", False)), ("enter", ("ok", False)), ("k", ("ok", False)),
+        ("backspace", ("back", False)), ("escape", ("back", False)), ("K", ("ok", True)), ("X", ("back", True)),
+        ("shift+enter", ("ok", True)), ("shift+up", ("up", True)), ("O", ("orange", True)), ("q", None), ("f1", None), ("é", None),
+    ],
+)  # fmt: skip
+def test_terminal_keys(key, stroke):
+    assert stroke_of(key) == (stroke and (KEYS.index(stroke[0]), stroke[1]))
+
+
+def test_every_hold_that_means_something_has_a_plain_key():
+    plain = [stroke_of(letter) for letter in "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"]
+    assert all((key, hold) in plain for key in range(8) for hold in (False, True))
+
+
+def test_strokes_follow_one_another(box):
+    fingers = Fingers(box)
+    for name in ("blue", "down", "blue", "down", "up"):
+        fingers.strike(KEYS.index(name))
+    fingers.run(5 * 120 + 50)
+    assert box.status()["game"]["events"] == 2
+
+
+def test_a_stroke_may_be_a_hold(box):
+    fingers = Fingers(box)
+    fingers.strike(BACK, hold=True)
+    fingers.run(700)
+    assert box.status()["screen"]["name"] == "trick" and fingers.mask == 1 << BACK
+    fingers.run(300)
+    assert box.status()["screen"]["name"] == "menu" and fingers.mask == 0
+
+
+def test_the_mouse_holds_as_long_as_it_is_down(box):
+    fingers = Fingers(box)
+    fingers.touch(BACK)
+    for _ in range(20):
+        fingers.run(20)
+    fingers.leave()
+    fingers.run(100)
+    assert box.status()["screen"]["name"] == "notice"
+    fingers.touch(BACK)
+    fingers.run(900)
+    assert box.status()["screen"]["name"] == "menu"
+    fingers.leave()
+    fingers.run(20)
+    assert fingers.mask == 0
+
+
+def test_the_shortest_click_is_a_press(box):
+    fingers = Fingers(box)
+    fingers.touch(BLUE)
+    fingers.leave()
+    fingers.run(200)
+    assert box.status()["game"]["phase"] == "half" and fingers.mask == 0
+
+
+def test_a_key_that_repeats_by_itself_does_not_run_on(box):
+    fingers = Fingers(box)
+    for _ in range(500):
+        fingers.strike(BLUE)
+    for _ in range(3):
+        fingers.run(1000)
+    assert fingers.mask == 0
+
+
+# On the screen
+
+
+def in_app(box, act, size=(80, 24)):
+    async def run():
+        app = BoxApp(box, "a title")
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause(0.1)
+            return await act(app, pilot)
+
+    return asyncio.run(run())
+
+
+def picture(app):
+    return str(app.query_one("#panel").render())
+
+
+def test_keys_reach_the_box_and_the_picture_follows(box):
+    async def act(app, pilot):
+        before = picture(app)
+        assert undrawn(before, (64, 16)) == bytes(box.pixels())
+        await pilot.press("b", "down", "1")
+        await pilot.pause(0.6)
+        assert picture(app) != before and undrawn(picture(app), (64, 16)) == bytes(box.pixels())
+        return box.status()["game"]["events"]
+
+    assert in_app(box, act) == 1
+
+
+def test_capitals_hold(box):
+    async def act(app, pilot):
+        await pilot.press("X")
+        await pilot.pause(1.2)
+        return box.status()["screen"]["name"]
+
+    assert in_app(box, act) == "menu"
+
+
+def test_the_mouse_reaches_the_box(box):
+    async def act(app, pilot):
+        await pilot.click("#blue")
+        await pilot.pause(0.3)
+        clicked = box.status()["game"]["phase"]
+        key = app.query_one("#back", Key)
+        for kind, pause in ((MouseDown, 1.0), (MouseUp, 0.2)):
+            key.post_message(kind(key, 1, 1, 0, 0, 1, False, False, False))
+            await pilot.pause(pause)
+        return clicked, box.status()["screen"]["name"]
+
+    assert in_app(box, act) == ("half", "menu")
+
+
+@pytest.mark.parametrize(
+    ("window", "size"), [((80, 24), (64, 16)), ((130, 40), (128, 32)), ((260, 72), (256, 64))]
+)
+def test_everything_fits(box, window, size):
+    async def act(app, pilot):
+        for widget in ("#panel", "#legend", "#blue", "#back"):
+            region = app.query_one(widget).region
+            assert region.height and app.screen.region.contains_region(region), widget
+        return undrawn(picture(app), size)
+
+    assert in_app(box, act, window) == bytes(box.pixels())
+
+
+def test_it_grows_with_the_window_and_says_when_it_is_too_small(box):
+    async def act(app, pilot):
+        await pilot.resize_terminal(140, 45)
+        await pilot.pause(0.2)
+        assert picture(app).count("\n") == 31
+        await pilot.resize_terminal(50, 20)
+        await pilot.pause(0.2)
+        assert "too small" in picture(app)
+
+    in_app(box, act)
+
+
+def test_sounds_are_seen(box):
+    box.configure(sound=True)
+
+    async def act(app, pilot):
+        await pilot.press("b", "u", "b")
+        titles = set()
+        for _ in range(40):
+            await pilot.pause(0.05)
+            titles.add(str(app.query_one("#title").render()))
+        return titles
+
+    assert in_app(box, act) == {"a title", "a title  ♪ entered"}
+
+
+# In a terminal
+
+
+def test_without_a_terminal_it_says_what_to_do(process):
+    ran = process("play", input=b"")
+    assert (ran.returncode, ran.stdout) == (2, b"")
+    assert b"terminal" in ran.stderr and b"demo" in ran.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="POSIX terminals")
+def test_a_game_in_a_real_terminal_is_kept(tmp_path, robokraft):
+    import fcntl
+    import pty
+    import select
+    import struct
+    import termios
+
+    arguments = [
+        sys.executable,
+        "-c",
+        "from robokraft.cli import main; main()",
+        "play",
+        "--data",
+        str(tmp_path / "box"),
+    ]
+    child, terminal = pty.fork()
+    if not child:
+        os.execve(sys.executable, arguments, {**os.environ, "TERM": "xterm-256color"})
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    seen = b""
+
+    def read_for(seconds, until=b"\0"):
+        nonlocal seen
+        end = time.monotonic() + seconds
+        while time.monotonic() < end and not re.search(until, seen):
+            if select.select([terminal], [], [], 0.05)[0]:
+                try:
+                    seen += os.read(terminal, 65536)
+                except OSError:
+                    return
+
+    read_for(20, "quits".encode())
+    assert b"quits" in seen
+    for keys in ("\r", "b", "\r", "b", "u", "r"):
+        os.write(terminal, keys.encode())
+        read_for(0.4)
+    os.write(terminal, b"q")
+    read_for(10)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    os.close(terminal)
+    game = robokraft("simulate", "--data", tmp_path / "box", "--keys", os.devnull, "--json").json["game"]
+    assert game["events"] == 1 and game["mode"] == "cards"
