@@ -1,11 +1,13 @@
-"""A file system in memory whose power is cut everywhere, and the promise of the journal that is checked on every cut.
+"""A file system in memory whose power is cut everywhere, and the promise of the journal that is checked on
+every cut.
 
-`CutSystem` stands where `os` and `open` stand, so the real Files code runs on it. After every single operation it keeps
-the states in which a cut would leave the flash, as images to boot from. Two kinds:
+`CutSystem` stands where `os` and `open` stand, so the real Files code runs on it. After every single
+operation it keeps the states in which a cut would leave the flash, as images to boot from. Two kinds:
 
-- "littlefs": a file keeps its old content until it is closed; names change at once; there is nothing to sync.
-- "posix": harsher than most: what was written and not synced is there, is half there, is zeros, or is not; a changed name
-  is there or not until its folder was synced.
+- "littlefs": a file keeps its old content until it is closed; names change at once; there is nothing to
+  sync.
+- "posix": harsher than most: what was written and not synced is there, is half there, is zeros, or is not;
+  a changed name is there or not until its folder was synced.
 
 Runs on both Pythons; nothing here knows pytest.
 """
@@ -75,7 +77,8 @@ class CutFile:
 
 
 class CutSystem:
-    """`os` and `open` over files in memory. `room`: bytes that fit; `images`: [{path: bytes}] a cut would leave."""
+    """`os` and `open` over files in memory. `room`: bytes that fit; `images`: [{path: bytes}] a cut would
+    leave."""
 
     O_DIRECTORY = 1
 
@@ -287,7 +290,8 @@ def entropy(n):
 
 
 def boot(kind, image=None, room=1000000, watched=True):
-    """(system, journal) on a file system that holds an image; `watched`: images are kept of it, which takes memory."""
+    """(system, journal) on a file system that holds an image; `watched`: images are kept of it, which takes
+    memory."""
     system = CutSystem(kind, image, room)
     system.watched = watched
     return system, Journal(Files("/data", system, system.open_file), entropy)
@@ -304,7 +308,8 @@ GO_ON = (
 
 
 def check_image(kind, image, allowed, deep=True):
-    """Boots an image: the journal must hold one of the allowed contents, the same after every further boot, and go on."""
+    """Boots an image: the journal must hold one of the allowed contents, the same after every further boot,
+    and go on."""
     system, journal = boot(kind, image)
     found = seen(journal)
     fitting = [model for model in allowed if model.seen() == found]
@@ -331,9 +336,11 @@ def at_rest(system):
 
 
 def check_cuts(kind, script, making=False):
-    """Runs a script, cuts the power at every operation of it and after every step, and returns how many cuts it tried.
+    """Runs a script, cuts the power at every operation of it and after every step, and returns how many
+    cuts it tried.
 
     `making`: also while the storage is made, which takes memory.
+
     """
     system, journal = boot(kind, watched=making)
     system.watched = True
@@ -368,7 +375,8 @@ def refusal(call, *arguments, **named):
 
 
 def check_full(kind):
-    """A full storage never stops the game: nothing acknowledged is lost, deleting works and lets the rest be written."""
+    """A full storage never stops the game: nothing acknowledged is lost, deleting works and lets the rest
+    be written."""
     system, journal = boot(kind, None, 200000, watched=False)
     for k in range(3):
         journal.start(b"header %d" % k)

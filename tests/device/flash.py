@@ -1,4 +1,5 @@
-"""A real littlefs image in memory, as MicroPython keeps it on the Pico: counts erases, and cuts the power inside them."""
+"""A real littlefs image in memory, as MicroPython keeps it on the Pico: counts erases, and cuts the power
+inside them."""
 
 import io
 import os

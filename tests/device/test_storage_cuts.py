@@ -1,4 +1,5 @@
-"""The power is cut at every operation of the journal: what was acknowledged is there, in order, on every kind of file system."""
+"""The power is cut at every operation of the journal: what was acknowledged is there, in order, on every
+kind of file system."""
 
 import pytest
 from hypothesis import given, settings

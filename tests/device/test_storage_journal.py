@@ -1,4 +1,5 @@
-"""The journal and the packs: numbers, lists, damage, newer versions, foreign files, a full storage, bounded work."""
+"""The journal and the packs: numbers, lists, damage, newer versions, foreign files, a full storage, bounded
+work."""
 
 import pytest
 
@@ -151,7 +152,8 @@ def test_games_share_files_and_deleting_gives_the_room_back():
 
 
 def work(games):
-    """(files opened and operations at a boot with an open game, per entry over 100 entries) with so many games stored."""
+    """(files opened and operations at a boot with an open game, per entry over 100 entries) with so many
+    games stored."""
     system, journal = boot("littlefs", room=10000000)
     played(journal, games, 60)
     journal.start(b"header")
@@ -343,7 +345,8 @@ def test_foreign_files_beside_ours_harm_nothing():
     want = seen(journal)
     image = disk(system)
     foreign = {
-        "/data/note.txt": b"hello", "/data/packs/readme": b"", "/data/packs/123": b"x", "/data/packs/0000a": b"x",
+        "/data/note.txt": b"hello", "/data/packs/readme": b"", "/data/packs/123": b"x",
+        "/data/packs/0000a": b"x",
         "/data/now/._game": b"x", "/data/torn/x": b"x",
     }  # fmt: skip
     image.update(foreign)
@@ -407,8 +410,8 @@ def test_the_file_formats_of_version_1_stay_readable():
         "now/game": "0101030472086865616465722033339d",
         "now/old": "01020301296e053030303030f8930530303030316ea3",
         "now/tail": "01020303050f053030303032d4f2008def01071db6",
-        "packs/00001": "010101281308010f416e6e20323029740868656164657220311ffc0161707202020f6f72086865616465722032"
-        "a5ad0162ca23",
+        "packs/00001": "010101281308010f416e6e20323029740868656164657220311ffc01617072"
+        "02020f6f72086865616465722032a5ad0162ca23",
     }
     image = {"/data/" + name: bytes.fromhex(files[name]) for name in files}
     _, journal = boot("littlefs", image)

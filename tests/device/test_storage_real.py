@@ -109,3 +109,55 @@ def test_a_real_folder_on_both_pythons(unix, tmp_path):
     out = unix.check(ON_MICROPYTHON % (str(ROOT / "tests/device"), str(there)))
     assert out.strip() == repr(model.seen())
     assert seen(Journal(Files(str(there)))) == model.seen(), "what one Python wrote, the other reads"
+
+
+ON_ITS_LITTLEFS = """
+import os, vfs
+from companion.storage.files import Files
+from companion.storage.journal import Journal
+class Flash:
+    def __init__(self, blocks):
+        self.data = bytearray(blocks * 4096)
+        self.erases = 0
+    def readblocks(self, block, into, at=0):
+        at += block * 4096
+        into[:] = self.data[at : at + len(into)]
+    def writeblocks(self, block, data, at=0):
+        at += block * 4096
+        self.data[at : at + len(data)] = data
+    def ioctl(self, what, block):
+        if what == 4:
+            return len(self.data) // 4096
+        if what == 5:
+            return 4096
+        if what == 6:
+            self.erases += 1
+            return 0
+flash = Flash(44)
+vfs.VfsLfs2.mkfs(flash, progsize=256)
+vfs.mount(vfs.VfsLfs2(flash, progsize=256), "/flash")
+files = Files("/flash/data")
+journal = Journal(files, os.urandom)
+with open("/flash/data/settings.json", "wb") as file:
+    file.write(bytes(450))
+for game in range(1, 4):
+    journal.start(b"header %d" % game)
+    erases = flash.erases
+    for k in range(200):
+        assert journal.append(b"%05d" % k)
+    assert (flash.erases - erases) * 10 <= 200, flash.erases - erases
+    journal.mark(game)
+    again = Journal(files)
+    assert again.open_payloads() == journal.open_payloads() and again.marked() == game
+    journal.finish()
+journal.mark_exported(2)
+journal.delete(2)
+again = Journal(files)
+assert [key for key, _, _ in again.games()] == [3, 1] and again.notices == []
+assert again.read(3) == [b"header 3"] + [b"%05d" % k for k in range(200)]
+assert again.stats()[:2] == (2, 2) and again.stats()[3] > 0
+"""
+
+
+def test_micropythons_own_littlefs(unix):
+    unix.check(ON_ITS_LITTLEFS)

@@ -17,16 +17,19 @@ from device.cutfiles import CutSystem
 DEFAULTS = {name: default for name, default, _ in DECLARED}
 
 GOOD = {
-    "brightness": 1, "dim_s": 3600, "off_s": 30, "flip": True, "sound": True, "hold_ms": 500, "double_ms": 300,
+    "brightness": 1,
+    "dim_s": 3600, "off_s": 30, "flip": True, "sound": True, "hold_ms": 500, "double_ms": 300,
     "language": "en", "shapes": ["star", "ring", "bars", "circle"], "coach": False, "developer": True,
     "rules": {"robokraft": {"ties": "last_round"}}, "players": ["Ann", "김철수", "Zoë"],
     "roster": [{"id": "p-1", "name": "Ann"}, {"id": "p-2", "name": "Ann"}],
 }  # fmt: skip
 
 BAD = {
-    "brightness": (0, 256, "1", None, True, 1.0), "dim_s": (4, 3601), "off_s": (29,), "flip": (0, 1, "yes", None),
+    "brightness": (0, 256, "1", None, True, 1.0),
+    "dim_s": (4, 3601), "off_s": (29,), "flip": (0, 1, "yes", None),
     "sound": (1,), "hold_ms": (499, 2001, -800, [800]), "double_ms": (9, 301), "language": ("xx", 1, None),
-    "shapes": ([], ["circle"] * 4, ["circle", "ring", "bars", "heart"], "circle", [[], {}, 1, None], ["star", "bars"]),
+    "shapes": ([], ["circle"] * 4, ["circle", "ring", "bars", "heart"],
+        "circle", [[], {}, 1, None], ["star", "bars"]),
     "coach": ("true",), "developer": (1,),
     "rules": ([], {"robokraft": 1}, {"robokraft": {"ties": 1}}, {"robokraft": {"ties": ""}}, {"": {}}),
     "players": ("Ann", [""], ["a\n"], ["x" * 41], ["a\x7f"], [1], ["a"] * 6),

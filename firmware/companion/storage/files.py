@@ -1,8 +1,9 @@
 """Files of one folder, written so that a power cut leaves the old or the new content, never neither.
 
-Promises: what append(), write(), overwrite(), remove() and move() did is durable when they return; write() and move()
-are all or nothing on every file system. append() and overwrite() are so on littlefs, which keeps a file's old state
-until it is closed; elsewhere a cut may leave a part of the new bytes, which frames recognise.
+Promises: what append(), write(), overwrite(), remove() and move() did is durable when they return; write()
+and move() are all or nothing on every file system. append() and overwrite() are so on littlefs, which keeps
+a file's old state until it is closed; elsewhere a cut may leave a part of the new bytes, which frames
+recognise.
 Not promised: locking. One program uses the folder at a time.
 
 Names are lower-case words, with at most one folder before them ("packs/00001").
@@ -29,7 +30,8 @@ class StorageError(Exception):
 
 
 class StorageFull(StorageError):
-    """No room left. What was stored stays; the file that was to be written may hold a part of the new bytes."""
+    """No room left. What was stored stays; the file that was to be written may hold a part of the new
+    bytes."""
 
     code = "full"
 
@@ -43,6 +45,7 @@ class Files:
     """The files under `root`, which is made when first written to. Every method may raise StorageError.
 
     `system` and `opener` are what `os` and `open` are; tests hand in a file system of their own.
+
     """
 
     def __init__(self, root, system=os, opener=open):
@@ -67,7 +70,8 @@ class Files:
             raise _error(error, name) from None
 
     def reader(self, name):
-        """The file opened to be read in pieces, for `with`; None when there is none. Its reads raise OSError."""
+        """The file opened to be read in pieces, for `with`; None when there is none. Its reads raise
+        OSError."""
         try:
             return self._open(self._path(name), "rb")
         except OSError as error:
@@ -83,8 +87,8 @@ class Files:
             self._settle(name)
 
     def overwrite(self, name, data):
-        """Replaces the content. A cut may leave neither the old nor the whole new content: for what is no longer
-        needed."""
+        """Replaces the content. A cut may leave neither the old nor the whole new content: for what is no
+        longer needed."""
         self._put(name, "wb", data)
         self._settle(name)
 

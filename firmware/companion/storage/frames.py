@@ -1,7 +1,8 @@
 """Frames: payloads in a file, each with its length before it and a check sum behind it.
 
-A frame is the length as a varint, the payload, and the low 16 bits of CRC-32 over both, low byte first: three bytes
-more than a short payload. A torn or damaged frame is recognised; of what follows it nothing is believed.
+A frame is the length as a varint, the payload, and the low 16 bits of CRC-32 over both, low byte first:
+three bytes more than a short payload. A torn or damaged frame is recognised; of what follows it nothing is
+believed.
 """
 
 from binascii import crc32
@@ -56,7 +57,8 @@ def unframe(data, pos=0):
 class Reader:
     """Takes frames one by one from an open file, holding no more than a piece of it.
 
-    `pos` is the place in the file of the first byte not taken yet: after the last good frame once next() said None.
+    `pos` is the place in the file of the first byte not taken yet: after the last good frame once next()
+    said None.
     """
 
     def __init__(self, file, pos=0):

@@ -1,33 +1,31 @@
 """The journal: every payload of every game, in order, whatever happens to the power.
 
 Promises:
-- What start(), append(), mark() and finish() took is in flash when they return; a cut costs at most the payload in
-  progress, never an older one, never a finished game.
+- What start(), append(), mark() and finish() took is in flash when they return; a cut costs at most the
+  payload in progress, never an older one, never a finished game.
 - The work of an entry and of a boot does not grow with the number of games stored.
-- A full storage never stops the open game: append() then keeps the newest payloads in memory, returns False, and writes
-  them as soon as there is room.
+- A full storage never stops the open game: append() then keeps the newest payloads in memory, returns
+  False, and writes them as soon as there is room.
 - A file that a newer version wrote is left alone; a folder that is something else is refused (`NotOurs`).
 
-Files: `about` (storage id); `now/game`, the open game: version byte, frame(number), frames of its payloads; `now/tail`, its
-newest payloads in a file so small that littlefs keeps it inside the directory: version byte, frame(number, index of its
-first payload), frames, where an empty frame says that the next one is a bookmark; `now/old`, the tail before it; `packs/`
-and `exported` (see packs.py); `spare`, room kept free so that a full storage can still finish and delete; `torn/`, what
-recovery cut off.
-A full tail becomes the old one; when that is there already, both move into the game's file, which costs an erase. Their
-heads say from which payload they go on, so a cut in between repeats nothing. They have a folder to themselves because
-littlefs writes every small file of a folder anew once in a dozen changes.
+Files: `about` (storage id); `now/game`, the open game: version byte, frame(number), frames of its payloads;
+`now/tail`, its newest payloads in a file so small that littlefs keeps it inside the directory: version
+byte, frame(number, index of its first payload), frames, where an empty frame says that the next one is a
+bookmark; `now/old`, the tail before it; `packs/` and `exported` (see packs.py); `spare`, room kept free so
+that a full storage can still finish and delete; `torn/`, what recovery cut off.
+
+A full tail becomes the old one; when that is there already, both move into the game's file, which costs an
+erase. Their heads say from which payload they go on, so a cut in between repeats nothing. They have a folder
+to themselves because littlefs writes every small file of a folder anew once in a dozen changes.
 """
 
 from companion.storage.files import StorageError, StorageFull
 from companion.storage.frames import LONGEST, Reader, frame, unframe, unvarint, varint
 from companion.storage.packs import VERSION, JournalError, Packs
+from companion.storage.room import Room
 
 _TAIL = 200  # with littlefs' own bytes this is one page of 256 to program
 _TAIL_FULL = 480  # when nothing else has room; littlefs keeps up to 512 bytes inside the directory
-_SPARE = 16 * 1024
-_NEARLY_FULL = 64 * 1024
-_LEAST_FREE = 16 * 1024  # below this no game is begun
-_GAME = 2560  # bytes of a usual game with its share of the pack, to estimate the capacity
 _ASIDE = 4  # files in torn/
 _ASIDE_BYTES = 512
 _LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -50,8 +48,9 @@ class Journal:
     storage_id  six letters and digits, made with the storage
     open_key    number of the open game, or None
     waiting     True while payloads are only in memory, because the storage is full or failing
-    notices     [(code, fields)] of what had to be done or passed over: "torn" {file, bytes}, "gap" {payloads}, "lost" {file},
-                "duplicate" {number}, "damaged" {file}, "newer" {file}, "nearly_full", "full", "storage"
+    notices     [(code, fields)] of what had to be done or passed over: "torn" {file, bytes}, "gap"
+                {payloads}, "lost" {file}, "duplicate" {number}, "damaged" {file}, "newer" {file},
+                "nearly_full", "full", "storage"
     """
 
     def __init__(self, files, entropy=None):
@@ -61,10 +60,11 @@ class Journal:
         for folder in ("", "now", "packs"):
             files.tidy(folder)
         self.packs = Packs(files, self._say)
+        self._room = Room(files, self._say)
         self._blocked = False
         self._close()
         self._recover()
-        self._keep_spare()
+        self._room.keep_spare()
 
     # The open game
 
@@ -78,14 +78,15 @@ class Journal:
         return list(self._open_game())
 
     def start(self, payload):
-        """Begins a game. JournalError "open", "newer", "payload"; StorageFull when a game might not fit any more."""
+        """Begins a game. JournalError "open", "newer", "payload"; StorageFull when a game might not fit any
+        more."""
         if self.open_key:
             raise JournalError("open", "a game is open", number=self.open_key)
         if self._blocked:
             raise JournalError("newer", "the open game was written by a newer version")
         _check(payload)
-        free = self._look_at_room()
-        if free is not None and free < _LEAST_FREE:
+        self._room.look()
+        if not self._room.for_a_game():
             raise StorageFull(_OPEN)
         number = self.packs.next()
         head = bytes([VERSION]) + frame(varint(number))
@@ -98,7 +99,8 @@ class Journal:
         self._moved = 1
 
     def append(self, payload):
-        """Adds to the open game. True: durable. False: kept in memory, see `waiting`. JournalError "closed", "payload"."""
+        """Adds to the open game. True: durable. False: kept in memory, see `waiting`. JournalError
+        "closed", "payload"."""
         self._need_open()
         _check(payload)
         data = frame(payload)
@@ -108,7 +110,8 @@ class Journal:
         return self._put(data)
 
     def mark(self, page):
-        """Keeps a whole number >= 0 as the bookmark of the open game, until the next append(). Returned as by append()."""
+        """Keeps a whole number >= 0 as the bookmark of the open game, until the next append(). Returned as
+        by append()."""
         self._need_open()
         if page == self._mark:
             return not self.waiting
@@ -124,8 +127,8 @@ class Journal:
         return not self.waiting or self._put(b"")
 
     def finish(self, label=b""):
-        """Closes the open game and stores it under its number, which is returned; `label` (at most 100 bytes) is what a
-        listing shows. StorageFull: it is still open."""
+        """Closes the open game and stores it under its number, which is returned; `label` (at most 100
+        bytes) is what a listing shows. StorageFull: it is still open."""
         self._need_open()
         number = self.open_key
 
@@ -133,9 +136,9 @@ class Journal:
             size = self._end - self._start + len(self._newest)
             self.packs.add(number, label, size, self._frames())
 
-        self._with_spare(pack)
+        self._room.use_spare(pack)
         self._drop_open()
-        self._look_at_room()
+        self._room.look()
         return number
 
     # Finished games
@@ -145,7 +148,8 @@ class Journal:
         return self.packs.games(before, most)
 
     def label(self, key):
-        """The label of a finished game, or its first payload when it has none. JournalError "missing", "damaged"."""
+        """The label of a finished game, or its first payload when it has none. JournalError "missing",
+        "damaged"."""
         return self.packs.label(key) or next(self.packs.payloads(key))
 
     def payloads(self, key):
@@ -161,24 +165,22 @@ class Journal:
         self.packs.mark_exported(key)
 
     def delete(self, key, force=False):
-        """Removes a finished game. JournalError "missing", or "unexported" when it is not exported and not forced."""
+        """Removes a finished game. JournalError "missing", or "unexported" when it is not exported and not
+        forced."""
         if not force and self.packs.has(key) and not self.packs.exported(key):
             raise JournalError("unexported", "game %d is not exported yet" % key, number=key)
-        self._with_spare(lambda: self.packs.delete(key))
-        self._keep_spare()
+        self._room.use_spare(lambda: self.packs.delete(key))
+        self._room.keep_spare()
         self.flush()
 
     def stats(self):
         """(games, not exported, capacity in games, free bytes or None). Reads the heads of all packs once."""
         games, unexported = self.packs.counts()
-        free = self._free()
-        room = 9999 if free is None else max(0, free - _LEAST_FREE) // _GAME
-        return games, unexported, min(9999, games + room), free
+        return games, unexported, games + self._room.games(), self.files.free()
 
     def nearly_full(self):
         """Whether less than 64 KB are free. Asks the file system: not for every entry."""
-        free = self._free()
-        return free is not None and free < _NEARLY_FULL
+        return self._room.nearly_full()
 
     # Writing
 
@@ -259,7 +261,8 @@ class Journal:
         )
 
     def _frames(self, at=None):
-        """Gives the bytes of the open game in pieces, from its first payload or from byte `at` of its file."""
+        """Gives the bytes of the open game in pieces, from its first payload or from byte `at` of its
+        file."""
         for piece in self.files.pieces(_OPEN, self._start if at is None else at, self._end):
             yield piece
         yield bytes(self._newest)
@@ -277,48 +280,11 @@ class Journal:
             yield payload
 
     def _drop_open(self):
-        # The game first: a tail without its game is recognised by its number, a game without its tail would be short.
+        # The game first: a tail alone is known by its number, a game without its tail would be short.
         for name in (_OPEN, _OLD, _TAIL_FILE):
             self.files.remove(name)
         self._close()
         self.packs.open_number = 0
-
-    # Room
-
-    def _with_spare(self, act):
-        """Runs act(), and once more on the spare room when the storage is full."""
-        try:
-            return act()
-        except StorageFull:
-            if not self.files.remove("spare"):
-                raise
-        try:
-            return act()
-        finally:
-            self._keep_spare()
-
-    def _keep_spare(self):
-        if self.files.size("spare") == _SPARE:
-            return
-        free = self.files.free()
-        if free is None or free >= _SPARE + 4096:
-            try:
-                self.files.write("spare", (bytes(512) for _ in range(_SPARE // 512)))
-            except StorageError:
-                pass  # tried again at the next chance
-
-    def _free(self):
-        """Bytes free beside the spare room, or None."""
-        free = self.files.free()
-        if free is not None and self.files.size("spare") != _SPARE:
-            free = max(0, free - _SPARE)
-        return free
-
-    def _look_at_room(self):
-        free = self._free()
-        if free is not None and free < _NEARLY_FULL:
-            self._say("nearly_full")
-        return free
 
     # Recovery
 
@@ -395,7 +361,8 @@ class Journal:
         return True
 
     def _load_tail(self, name):
-        """(number, index of the first payload, [frames], bookmark, whether bytes had to be cut off, size) or None."""
+        """(number, index of the first payload, [frames], bookmark, whether bytes had to be cut off, size)
+        or None."""
         data = self.files.read(name)
         if not data:
             return None
@@ -451,7 +418,8 @@ class Journal:
         self._used = None if known or torn else size
 
     def _drop_if_packed(self):
-        """A cut in finish(): the game is open and stored. The open one goes when the stored one is complete."""
+        """A cut in finish(): the game is open and stored. The open one goes when the stored one is
+        complete."""
         if not self.open_key or not self.packs.has(self.open_key):
             return
         try:

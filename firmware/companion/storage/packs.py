@@ -2,12 +2,13 @@
 
 A pack is a file of at most 12 KB in `packs/`, named by the lowest number a game in it may have:
 
-    version byte, frame(floor), then per game: frame(number, size, label), `size` bytes of frames: the payloads
+version byte, frame(floor), then per game: frame(number, size, label), `size` bytes of frames: the payloads
 
-`floor` is the lowest number the next game may get, so that a number is never used twice, whatever was deleted. A game that
-is in two packs (a cut while it was appended) counts in the newer one. `exported` is a file of its own: a bit per number;
-when it is lost, every game counts as not exported. Promised: adding, deleting and marking are all or nothing.
-Opening a game reads the heads of one pack; counting and listing read the heads of all.
+`floor` is the lowest number the next game may get, so that a number is never used twice, whatever was
+deleted. A game that is in two packs (a cut while it was appended) counts in the newer one. `exported` is a
+file of its own: a bit per number; when it is lost, every game counts as not exported. Promised: adding,
+deleting and marking are all or nothing. Opening a game reads the heads of one pack; counting and listing
+read the heads of all.
 """
 
 from companion.storage.files import StorageError
@@ -24,8 +25,8 @@ _END = 99999
 
 
 class JournalError(Exception):
-    """`code`: "open", "closed", "missing", "damaged", "unexported", "newer", "payload", "not_ours", "entropy"; a message
-    for people; `fields`."""
+    """`code`: "open", "closed", "missing", "damaged", "unexported", "newer", "payload", "not_ours",
+    "entropy"; a message for people; `fields`."""
 
     def __init__(self, code, message, **fields):
         super().__init__(message)
@@ -58,8 +59,8 @@ class _Pack:
 class Packs:
     """The packs in `files`; `say(code, **fields)` is told what had to be passed over.
 
-    `open_number` is set by the journal to the number of the open game, 0 for none: what a cut left of that very game at
-    the end of a pack is no damage.
+    `open_number` is set by the journal to the number of the open game, 0 for none: what a cut left of that
+    very game at the end of a pack is no damage.
     """
 
     def __init__(self, files, say):
@@ -103,7 +104,8 @@ class Packs:
         self._counts = None
 
     def games(self, before=_END, most=_END):
-        """[(number, size in bytes, exported)] of games below the number `before`, newest first, at most `most`."""
+        """[(number, size in bytes, exported)] of games below the number `before`, newest first, at most
+        `most`."""
         out = []
         for pack, below in self._newest_first(before):
             for number, _, _, size, _ in reversed(pack.games):
@@ -133,7 +135,8 @@ class Packs:
         return self._need(number)[1][4]
 
     def payloads(self, number):
-        """Gives the payloads of a game one by one. JournalError "missing", or "damaged" where they break off."""
+        """Gives the payloads of a game one by one. JournalError "missing", or "damaged" where they break
+        off."""
         pack, game = self._need(number)
         file = self._files.reader(pack.name)
         with file:
@@ -151,7 +154,8 @@ class Packs:
         return number >= self._base and bool(self._bits >> (number - self._base) & 1)
 
     def mark_exported(self, number):
-        """Marks a stored game. JournalError "missing"; "newer" when the marks are those of a newer version."""
+        """Marks a stored game. JournalError "missing"; "newer" when the marks are those of a newer
+        version."""
         self._need(number)
         if self.exported(number):
             return

@@ -1,8 +1,8 @@
 """What the owner chose. Every setting is declared here once, with its default and what it may be.
 
-A value in the file that is missing, unknown, of the wrong type or out of range is said in `notices` and its default counts.
-A change is saved by write-new-then-rename. A file that a newer version wrote is read as far as it is understood and never
-overwritten.
+A value in the file that is missing, unknown, of the wrong type or out of range is said in `notices` and its
+default counts. A change is saved by write-new-then-rename. A file that a newer version wrote is read as far
+as it is understood and never overwritten.
 """
 
 import json
@@ -112,7 +112,8 @@ def allowed(may, value):
 
 
 class Settings:
-    """The settings in `files`. `notices`: [(code, name)], code "missing", "unknown", "value", "damaged" or "newer"."""
+    """The settings in `files`. `notices`: [(code, name)], code "missing", "unknown", "value", "damaged" or
+    "newer"."""
 
     def __init__(self, files):
         self.notices = []

@@ -1,7 +1,7 @@
 """The crash log: the newest five crashes, at most 2 KB, readable after a restart and by the host.
 
-Writing it never fails loudly and never twice in a row for the same crash, so that a job that fails at every turn neither
-hides its first error nor wears out the flash.
+Writing it never fails loudly and never twice in a row for the same crash, so that a job that fails at every
+turn neither hides its first error nor wears out the flash.
 """
 
 import sys
@@ -43,7 +43,8 @@ class CrashLog:
         self._last = None
 
     def write(self, task, error):
-        """Adds a crash of a named job. True when it is written, False when it repeats the last one or cannot be."""
+        """Adds a crash of a named job. True when it is written, False when it repeats the last one or
+        cannot be."""
         task = task[:_TASK]
         text = _shortened(traceback(error))
         if self._last == (task, text):
