@@ -49,9 +49,7 @@ def game_status(game, screen=None):
     """
     header = game.header
     state = game.state
-    phase = state.phase() if screen is None else screen.phase
-    if phase == "card":
-        phase = "suit"
+    phase = _phase(game) if screen is None else screen.phase
     out = {
         "id": header["id"],
         "game": header["game"],
@@ -110,12 +108,24 @@ def _asking(stack):
     return None
 
 
+def _phase(game):
+    """What the rules ask for next, in the words of the status object."""
+    state = game.state
+    phase = state.phase()
+    if phase == "card":
+        by_round = game.header["mode"] == "scores" and not state.tricks and not state.table
+        return "cubes" if by_round else "suit"
+    return phase
+
+
 def _turn(state, phase, screen):
     seat = getattr(screen, "turn", None)
     if seat is not None:
         return seat
     if phase in _NOBODY:
         return None
+    if phase == "cubes":
+        return state.counted.index(False) if False in state.counted else None
     # The results are seen and the next lead is awaited: the round that is finished knows who has it.
     return state.lead if getattr(state, "done", False) else state.turn()
 

@@ -38,8 +38,8 @@ def test_a_game_is_told_alike_on_micropython(unix, tmp_path):
     assert there == here["game"]
 
 
-def play(*events):
-    game = Game(HEADER)
+def play(*events, mode="tricks"):
+    game = Game({**HEADER, "mode": mode})
     for n, event in enumerate(events):
         game.apply({"n": n + 1, "t": 0, **event})
     return game_status(game)
@@ -70,6 +70,20 @@ def test_the_next_rounds_first_entry_clears_the_finished_one():
     after = play(*events)
     assert (before["round"], after["round"], after["trick"]) == (1, 2, 2)
     assert sum(after["cubes"][2].values()) == 1
+
+
+def test_a_round_by_scores_asks_for_cubes_tricks_and_piles():
+    none = {"B": 0, "R": 0, "O": 0, "G": 0}
+    cubes = [{"type": "cubes", "seat": seat, "cubes": {**none, "R": seat}} for seat in range(3)]
+    won = {"type": "tricks_won", "counts": [4, 4, 4]}
+    places = [play(*cubes[:k], mode="scores") for k in range(4)] + [play(*cubes, won, mode="scores")]
+    assert [(place["phase"], place["turn"]) for place in places] == [
+        ("cubes", 0),
+        ("cubes", 1),
+        ("cubes", 2),
+        ("tricks_won", None),
+        ("piles", 1),
+    ]
 
 
 def test_symbols_become_letters():
