@@ -203,7 +203,8 @@ class App:
         canvas.clear()
         self.stack[-1].draw(canvas)
         if self.notice is not None:
-            self.notice.draw(canvas)
+            left, top = self.stack[-1].notice_at
+            self.notice.draw(canvas, left, top)
 
     def _display(self):
         self.panel.step(self.parts.ticks_ms())

@@ -20,16 +20,15 @@ DOWN_ONE = "down one"
 TO_BOTTOM = "to the bottom"
 TO_TOP = "to the top"
 PLUS_CUBE = "%s + %s"
-COACH_SUIT = "Suit?"
-COACH_HALF = ("UP: 0–5", "DOWN: 6–11")
-COACH_LED = "or UP, DOWN: led"
-COACH_RANK = "Which?"
+HALF_KEYS = ("↑ 0–5", "↓ 6–11")
+COACH = {"suit": "Suit?", "half": "↑ or ↓?", "rank": "Which?"}
+COACH_LED = "Suit, ↑ ↓"
 
 # notices
 IS_IN = "%s is in:"
 WHERE = "%s, trick %d"
-IT_LIES_HERE = "OK: it lies here"
-REVOKE = ("%s did not", "follow %s, trick %d")
+IT_LIES_HERE = "OK: lies here"
+REVOKE = ("%s: no %s", "in trick %d?")
 OK_CORRECT = "OK: correct it"
 TAKEN_BACK = "Taken back:"
 AGAIN = "Again:"
@@ -71,7 +70,8 @@ REALLY = "really was?"
 
 # LOOK
 STANDINGS = "Standings"
-CARDS_WON = "Cards won"
+CUBES = "Cubes"
+CARDS_WON = "Cards"
 TRICK = "Trick %d"
 TRICK_OPEN = "Trick %d, open"
 WHOSE = "Whose card?"
@@ -99,6 +99,7 @@ DECIDE_POINTS_COUNT = "Points more or fewer"
 DECIDE_PLAYER = "Another person"
 DECIDE_PLAYER_WHO = "Who sits there?"
 DECIDE_SEATS = "Order of seats"
+OPEN_TRICK = "a trick is open"
 DECIDE_SEAT_AT = "Who sits at %d?"
 DECIDE_DROP = "Drop the round"
 DROP_ROUND = "Drop round %d?"

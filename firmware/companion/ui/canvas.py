@@ -2,34 +2,32 @@
 
 The buffer is eight pages of 128 columns, a byte for eight rows, bit 0 on top. Whatever lies outside is cut
 off; nothing raises for a position. Sizes of text and suits are 8, 16, 24 or 32 rows, and `y` is the first
-of these rows. The characters U+0001 to U+0004 in a text are the suits B R O G, drawn as their symbols. A
-string is put together page by page as one strip of columns and laid over the buffer as one long integer:
-the work per pixel is done by the interpreter's own integers.
+of these rows. The characters U+0001 to U+0004 in a text are the suits B R O G, drawn as their symbols.
+Glyphs are copied column by column, eight rows at a time, by `pixels`; plain ASCII in one go.
 """
 
-from companion.ui import glyphs, suits
+from companion.ui import glyphs, pixels, suits
 
 WIDTH = 128
 HEIGHT = 64
-_PAGES = 8
-_ELLIPSIS = "…"
 _SUITS = "\x01\x02\x03\x04"
 _LETTERS = "BROG"
-_ONES = int.from_bytes(b"\x01" * WIDTH, "little")
+_RANKS = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11")
+_NOTHING = bytes(1024)
 
 
 class Canvas:
     """`texts`: (y, x, string) of all text since `clear()`. `shapes`: the shape names of B, R, O, G."""
 
     def __init__(self, buffer, shapes=suits.DEFAULT):
-        if len(buffer) != WIDTH * _PAGES:
+        if len(buffer) != len(_NOTHING):
             raise ValueError("a canvas needs 1024 bytes")
         self._buffer = memoryview(buffer)
         self.shapes = shapes
         self.texts = []
 
     def clear(self):
-        self._buffer[:] = bytes(WIDTH * _PAGES)
+        self._buffer[:] = _NOTHING
         self.texts = []
 
     def lines(self):
@@ -48,7 +46,10 @@ class Canvas:
 
     def width(self, string, size=16):
         """Columns from the first lit one's to the last one's, without the gap that follows."""
-        return _width(self._layout(_font(string, size), string), 0)
+        font = glyphs.font(size)
+        codes = font.codes(string)
+        wide = pixels.measure(codes, len(codes), font.places, font.widths, 0)
+        return wide if wide >= 0 else _width(self._layout(_font(string, size), string), 0)
 
     def text(self, x, y, string, size=16, invert=False, width=None):
         """Draws from x on; returns the x where more text would go on.
@@ -57,16 +58,34 @@ class Canvas:
         enough, cut, with three dots. invert: dark on a lit bar as high as the size and as wide as `width`,
         or as the text with a column on either side.
         """
-        font = _font(string, size)
-        line = self._layout(font, string)
-        self.texts.append((y, x, _spelled(string)))
-        tight = 0
         inset = 1 if invert else 0
-        if width is not None:
-            line, tight = _fit(font, line, width - 2 * inset)
-        end = self._line(x + inset, y + (size - font.size) // 2, font, line, tight)
+        room = 9999 if width is None else width - 2 * inset
+        font = glyphs.font(size)
+        codes = font.codes(string)
+        tight = 0
+        wide = pixels.measure(codes, len(codes), font.places, font.widths, 0)
+        if wide > room:
+            tight = 1
+            codes = _cut(font, codes, room)
+            wide = pixels.measure(codes, len(codes), font.places, font.widths, 1)
+        if wide >= 0:
+            self.texts.append((y, x, string))
+            end = pixels.write(
+                self._buffer, codes, len(codes), font.places, font.widths, font.offsets, font.data,
+                font.pages, x + inset, y, tight,
+            )  # fmt: skip
+        else:
+            self.texts.append((y, x, _spelled(string)))
+            font = _font(string, size)
+            line = self._layout(font, string)
+            wide = _width(line, 0)
+            if wide > room:
+                tight = 1
+                line = _cut_line(font, line, room)
+                wide = _width(line, 1)
+            end = self._line(x + inset, y + (size - font.size) // 2, font, line, tight)
         if invert:
-            bar = width if width is not None else _width(line, tight) + 2
+            bar = wide + 2 if width is None else width
             self.invert(x, y, bar, size)
             end = x + bar
         return end
@@ -86,7 +105,7 @@ class Canvas:
 
     def rank(self, x, y, rank, size=16):
         """A card's rank, 0 to 11, with 6 and 9 underlined from size 16 on. Returns x after it."""
-        string = str(rank)
+        string = _RANKS[rank]
         end = self.text(x, y, string, size)
         if rank in (6, 9) and size >= 16:
             thick = 3 if size == 32 else 2
@@ -98,34 +117,31 @@ class Canvas:
     def suit(self, x, y, suit, size=16):
         """The symbol of suit 0 to 3 (B R O G)."""
         data, offset = suits.picture(self.shapes[suit], size)
-        for page in range(size // 8):
-            self._strip(x, y + 8 * page, data[offset : offset + size])
-            offset += size
+        pixels.put(self._buffer, data, offset, size, size // 8, x, y)
 
     def fill(self, x, y, w, h, on=1):
         """Lights (or, with on=0, darkens) a rectangle."""
-        self._rectangle(x, y, w, h, 1 if on else 0)
+        pixels.area(self._buffer, x, y, w, h, 1 if on else 0)
 
     def invert(self, x, y, w, h):
-        self._rectangle(x, y, w, h, 2)
+        pixels.area(self._buffer, x, y, w, h, 2)
 
     def hline(self, x, y, w):
-        self._rectangle(x, y, w, 1, 1)
+        pixels.area(self._buffer, x, y, w, 1, 1)
 
     def vline(self, x, y, h):
-        self._rectangle(x, y, 1, h, 1)
+        pixels.area(self._buffer, x, y, 1, h, 1)
 
     def bitmap(self, x, y, w, h, columns):
         """Lights the lit pixels of a picture.
 
         columns: w bytes for the upper 8 rows (bit 0 on top), then w bytes for the next 8 rows, and so on.
         """
-        for page in range((h + 7) // 8):
-            strip = columns[page * w : page * w + w]
-            rows = h - 8 * page
-            if rows < 8:
-                strip = bytes([byte & (1 << rows) - 1 for byte in strip])
-            self._strip(x, y + 8 * page, strip)
+        whole = h >> 3
+        pixels.put(self._buffer, columns, 0, w, whole, x, y)
+        if h & 7:
+            last = bytes([byte & (1 << (h & 7)) - 1 for byte in columns[w * whole : w * whole + w]])
+            pixels.put(self._buffer, last, 0, w, 1, x, y + 8 * whole)
 
     # --- how
 
@@ -142,71 +158,10 @@ class Canvas:
         return line
 
     def _line(self, x, y, font, line, tight):
-        length = 0
-        for _, _, width, gap in line:
-            length += width + _closer(gap, tight)
-        for page in range(font.pages):
-            strip = bytearray(length)
-            at = 0
-            for data, offset, width, gap in line:
-                start = offset + page * width
-                strip[at : at + width] = data[start : start + width]
-                at += width + _closer(gap, tight)
-            self._strip(x, y + 8 * page, strip)
-        return x + length
-
-    def _strip(self, x, y, strip):
-        """Lights the lit pixels of eight rows of columns."""
-        if y <= -8 or y >= HEIGHT or x >= WIDTH:
-            return
-        if x < 0:
-            strip = strip[-x:]
-            x = 0
-        if x + len(strip) > WIDTH:
-            strip = strip[: WIDTH - x]
-        count = len(strip)
-        pixels = int.from_bytes(strip, "little")
-        if not pixels:
-            return
-        page, shift = y >> 3, y & 7
-        if not shift:
-            self._lay(page, x, count, pixels)
-            return
-        ones = _ONES >> 8 * (WIDTH - count)
-        if page >= 0:
-            self._lay(page, x, count, (pixels << shift) & ones * (0xFF << shift & 0xFF))
-        if page + 1 < _PAGES:
-            self._lay(page + 1, x, count, (pixels >> 8 - shift) & ones * (0xFF >> 8 - shift))
-
-    def _lay(self, page, x, count, pixels):
-        at = page * WIDTH + x
-        under = int.from_bytes(self._buffer[at : at + count], "little")
-        self._buffer[at : at + count] = (under | pixels).to_bytes(count, "little")
-
-    def _rectangle(self, x, y, w, h, how):
-        """how: 0 darkens, 1 lights, 2 inverts."""
-        left, right = max(0, x), min(WIDTH, x + w)
-        top, bottom = max(0, y), min(HEIGHT, y + h)
-        count = right - left
-        if count <= 0 or top >= bottom:
-            return
-        ones = _ONES >> 8 * (WIDTH - count)
-        for page in range(top >> 3, (bottom + 7) >> 3):
-            row = 8 * page
-            mask = 0xFF << max(0, top - row) & 0xFF >> max(0, row + 8 - bottom)
-            at = row * 16 + left
-            if how == 1 and count == 1:
-                self._buffer[at] |= mask
-                continue
-            under = int.from_bytes(self._buffer[at : at + count], "little")
-            area = ones * mask
-            if how == 2:
-                under ^= area
-            else:
-                under |= area
-                if not how:
-                    under ^= area
-            self._buffer[at : at + count] = under.to_bytes(count, "little")
+        for data, offset, width, gap in line:
+            pixels.put(self._buffer, data, offset, width, font.pages, x, y)
+            x += width + _closer(gap, tight)
+        return x
 
 
 def _font(string, size):
@@ -241,15 +196,31 @@ def _width(line, tight):
     return total - gap
 
 
-def _fit(font, line, width):
-    """The glyphs that fit, and whether they are set closer."""
-    if _width(line, 0) <= width:
-        return line, 0
-    if _width(line, 1) <= width:
-        return line, 1
-    dots = font.glyph(_ELLIPSIS)
+def _cut(font, codes, room):
+    """The codes that fit when they are set closer, with dots if they are not all."""
+    if pixels.measure(codes, len(codes), font.places, font.widths, 1) <= room:
+        return codes
+    dots = font.dots
+    room -= pixels.measure(dots, 1, font.places, font.widths, 1)
+    count = pixels.fitting(codes, len(codes), font.places, font.widths, 1, room)
+    while count and codes[count - 1] == 32:
+        count -= 1
+    return bytes(codes[:count]) + dots
+
+
+def _cut_line(font, line, room):
+    """The same with glyphs."""
+    if _width(line, 1) <= room:
+        return line
+    dots = font.glyph("…")
     blank = font.glyph(" ")
-    while line and (line[-1] == blank or _width(line + [dots], 1) > width):
-        line.pop()
-    line.append(dots)
-    return line, 1
+    room -= dots[2]
+    count = 0
+    for _, _, width, gap in line:
+        room -= width + _closer(gap, 1)
+        if room < 0:
+            break
+        count += 1
+    while count and line[count - 1] == blank:
+        count -= 1
+    return line[:count] + [dots]

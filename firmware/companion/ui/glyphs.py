@@ -34,6 +34,7 @@ _ALIASES = {
     "\u00a0": " ", "\u2018": "'", "\u2019": "'", "\u201a": ",", "\u201c": '"', "\u201d": '"', "\u2010": "-",
     "\u2011": "-", "\u2014": "\u2013", "\u00d0": "\u0110", "\u0140": "l", "\u2022": "\u00b7",
 }  # fmt: skip
+_KEPT_AT_MOST = 24  # glyphs beyond ASCII that need not be composed again
 _TALL = "bdfhklt"  # small letters without room above
 
 # Rows taken out of a tall letter that gets a mark, one after the other, what is above moving down each time.
@@ -42,20 +43,44 @@ _PRESSED = {8: (4, 2), 16: (9, 9, 6), 24: (14, 14, 8, 8)}
 
 
 class Font:
-    """One size. `pages`: rows / 8."""
+    """One size, of `pages` times 8 rows.
+
+    For `pixels.write`: `places`, the number of the glyph of each code from 32 on, 255 for none; by that number its
+    `widths` (width + 32 × gap) and `offsets` in `data`. `dots`: the code of the three dots.
+    """
 
     def __init__(self, source):
         self.size = source.SIZE
         self.pages = source.SIZE // 8
         self._characters = source.CHARACTERS
-        self._widths = source.WIDTHS
-        self._data = source.DATA
-        self._offsets = array("H", [0] * len(self._widths))
+        self.widths = source.WIDTHS
+        self.data = source.DATA
+        self.offsets = array("H", [0] * len(self.widths))
         offset = 0
-        for index in range(len(self._widths)):
-            self._offsets[index] = offset
-            offset += (self._widths[index] & 31) * self.pages
-        self._dense = self._characters[:95] == "".join([chr(code) for code in range(32, 127)])
+        for index in range(len(self.widths)):
+            self.offsets[index] = offset
+            offset += (self.widths[index] & 31) * self.pages
+        self._kept = {}
+        self._beyond = "".join([character for character in self._characters if character > "~"])
+        self.places = bytearray(b"\xff" * 224)
+        for index in range(len(self._characters)):
+            self.places[self.codes(self._characters[index])[0] - 32] = index
+        self.dots = bytes(self.codes("\u2026"))
+
+    def codes(self, string):
+        """A byte for each character: ASCII as it is, from 128 on those beyond; 0: it has no drawing of its own."""
+        codes = string.encode()
+        if len(codes) != len(string):
+            codes = bytearray(len(string))
+            index = 0
+            for character in string:
+                code = ord(character)
+                if code > 126:
+                    found = self._beyond.find(character)
+                    code = 0 if found < 0 else 128 + found
+                codes[index] = code
+                index += 1
+        return codes
 
     def glyph(self, character):
         """The glyph, or that of MISSING, or None if this size has not even that."""
@@ -70,19 +95,24 @@ class Font:
         return True
 
     def _find(self, character):
-        found = self._drawn(character)
+        found = self._kept.get(character)
         if found is None:
-            alias = _ALIASES.get(character)
-            found = self._drawn(alias) if alias else self._composed(character)
+            found = self._drawn(character)
+            if found is None:
+                alias = _ALIASES.get(character)
+                found = self._drawn(alias) if alias else self._composed(character)
+            if found is not None and character > "~":
+                if len(self._kept) >= _KEPT_AT_MOST:
+                    self._kept.clear()
+                self._kept[character] = found
         return found
 
     def _drawn(self, character):
-        code = ord(character)
-        index = code - 32 if self._dense and 32 <= code < 127 else self._characters.find(character)
+        index = self._characters.find(character)
         if index < 0:
             return None
-        width = self._widths[index]
-        return (self._data, self._offsets[index], width & 31, width >> 5)
+        width = self.widths[index]
+        return (self.data, self.offsets[index], width & 31, width >> 5)
 
     def _composed(self, character):
         code = ord(character)

@@ -1,17 +1,18 @@
 """Sends to the panel what changed since the last time, and no more.
 
-Keeps a shadow: what the panel's memory holds. Per page, changed pieces of 16 columns are joined to runs and
-trimmed to the changed columns; runs of neighbouring pages become one window when that costs fewer bytes. A
-window takes two transfers: its addresses in one, its pixels in one. The longest, a whole picture, is 1,026
-bytes with the address: 23 ms at 400 kHz, under half of the 50 ms after which `machine.I2C` gives up. When
-the panel does not acknowledge, the shadow is forgotten and the panel is told so; nothing is raised.
+Keeps a shadow: what the panel's memory holds. Changed columns of a page that lie close together are one
+run; runs of neighbouring pages become one window when that costs fewer bytes. A window takes two transfers:
+its addresses in one, its pixels in one. The longest, a whole picture, is 1,026 bytes with the address: 23
+ms at 400 kHz, under half of the 50 ms after which `machine.I2C` gives up. When the panel does not
+acknowledge, the shadow is forgotten and the panel is told so; nothing is raised.
 """
+
+from companion.ui import pixels
 
 _COLUMNS = 128
 _PAGES = 8
-_PIECE = 16
-_OVERHEAD = 12  # bytes: two addresses, two control bytes, six of commands, and the time to start a transfer
-_WINDOWS = _PAGES * _COLUMNS // _PIECE // 2
+_OVERHEAD = 28  # bytes: addresses, control bytes, commands (10 in all), and the time to start two transfers
+_WINDOWS = _PAGES * (_COLUMNS // (_OVERHEAD + 1) + 1)
 
 
 class Refresher:
@@ -35,9 +36,8 @@ class Refresher:
         self._count = 0
         if self._epoch != panel.epoch:
             self._add(0, _PAGES - 1, 0, _COLUMNS - 1)
-        elif self._buffer != self._shadow:
-            for page in range(_PAGES):
-                self._scan(page)
+        else:
+            self._scan()
         sent = 0
         try:
             for index in range(self._count):
@@ -53,35 +53,15 @@ class Refresher:
         """The panel's memory is unknown: the next refresh sends everything."""
         self._epoch = None
 
-    def _scan(self, page):
-        base = page * _COLUMNS
-        if not self._differs(base, base + _COLUMNS):
-            return
-        start = None
-        for column in range(0, _COLUMNS + 1, _PIECE):
-            changed = column < _COLUMNS and self._differs(base + column, base + column + _PIECE)
-            if changed:
-                if start is None:
-                    start = column
-            elif start is not None:
-                self._join(page, self._first(base + start) - base, self._last(base + column) - base)
-                start = None
-
-    def _differs(self, start, end):
-        return self._buffer[start:end] != self._shadow[start:end]
-
-    def _first(self, at):
-        """The first changed byte from `at` on."""
-        while self._buffer[at] == self._shadow[at]:
-            at += 1
-        return at
-
-    def _last(self, at):
-        """The last changed byte before `at`."""
-        at -= 1
-        while self._buffer[at] == self._shadow[at]:
-            at -= 1
-        return at
+    def _scan(self):
+        total = _PAGES * _COLUMNS
+        at = pixels.changed(self._buffer, self._shadow, 0, total)
+        while at < total:
+            page = at // _COLUMNS
+            base = page * _COLUMNS
+            end = pixels.changed_until(self._buffer, self._shadow, at, base + _COLUMNS, _OVERHEAD)
+            self._join(page, at - base, end - 1 - base)
+            at = pixels.changed(self._buffer, self._shadow, end, total)
 
     def _join(self, page, first, last):
         windows = self._windows

@@ -7,6 +7,7 @@ class Screen:
     """The one that is on top of the stack runs. `name` stands in the status object."""
 
     name = "screen"
+    notice_at = (0, 0)  # from which column and row on a notice may cover it
     phase = None  # of the status object, where the screen asks for something the rules do not know of
 
     def __init__(self, app):

@@ -19,17 +19,41 @@ class Notice:
         self.back_too = back_too
         self.passing = passing
 
-    def draw(self, canvas):
-        room = 2 if self.offer else 3
-        y = 16 if len(self.lines) <= room else 0
-        size = 16 if len(self.lines) <= room + 1 else 8
-        canvas.fill(LEFT - 1, y, 128 - LEFT + 1, 64 - y, 0)
-        for line in self.lines:
-            canvas.text(LEFT, y, line, size, width=128 - LEFT)
-            y += size if size == 16 else 10
+    def draw(self, canvas, left, top):
+        """Over the part of the screen right of `left` and below `top`; higher or smaller where there are more words."""
+        high = 48 if self.offer else 64
+        width = 127 - left
+        lines = wrapped(canvas, self.lines, 16, width)
+        if 16 * len(lines) > high - top:
+            top = 0
+        size = 16
+        if 16 * len(lines) > high:
+            size = 8
+            lines = wrapped(canvas, self.lines, 8, width)
+        canvas.fill(left, top, 128 - left, 64 - top, 0)
+        y = top
+        for line in lines:
+            canvas.text(left + 1, y, line, size, width=width)
+            y += size
         if self.offer:
-            canvas.text(LEFT + 1, 48, self.offer, 16, width=126 - LEFT)
-            canvas.invert(LEFT - 1, 48, 128 - LEFT + 1, 16)
+            canvas.text(left + 2, 48, self.offer, 16, width=width - 2)
+            canvas.invert(left, 48, 128 - left, 16)
+
+
+def wrapped(canvas, lines, size, width):
+    """The lines, those that are too long broken between words."""
+    out = []
+    for line in lines:
+        words = line.split(" ")
+        part = words[0]
+        for word in words[1:]:
+            if canvas.width(part + " " + word, size) > width:
+                out.append(part)
+                part = word
+            else:
+                part = part + " " + word
+        out.append(part)
+    return out
 
 
 class Question(Screen):

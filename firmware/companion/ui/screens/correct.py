@@ -19,6 +19,7 @@ class Correct(Screen):
     """The same keys as a card. BACK leaves without a change."""
 
     name = "correct"
+    notice_at = (33, 0)
 
     def __init__(self, app, of, then, line):
         Screen.__init__(self, app)
@@ -43,11 +44,11 @@ class Correct(Screen):
             return
         canvas.suit(LEFT, 20, self.keys.suit, 24)
         if self.keys.half is None:
-            canvas.text(LEFT + 28, 16, words.COACH_HALF[0], 16, width=100 - LEFT)
-            canvas.text(LEFT + 28, 32, words.COACH_HALF[1], 16, width=100 - LEFT)
+            canvas.text(LEFT + 28, 16, words.HALF_KEYS[0], 16, width=100 - LEFT)
+            canvas.text(LEFT + 28, 32, words.HALF_KEYS[1], 16, width=100 - LEFT)
         else:
             canvas.text(LEFT + 28, 18, words.HALVES[self.keys.half], 24, width=100 - LEFT)
-            draw_ranks(canvas, state, self.keys)
+            draw_ranks(canvas, self.keys.half, {}, self.keys.suit)
 
     def press(self, key):
         if key == BACK:

@@ -108,6 +108,9 @@ def _sit(app, seat, person):
 def seats(app, order=()):
     """Seats in another order: who sits at seat 1, 2, …; the last one follows."""
     state = app.session.state
+    if state.table:
+        app.say((app.words.CANNOT, app.words.OPEN_TRICK))
+        return
     people = table.names(state)
     if len(order) == state.seats - 1:
         order = list(order) + [seat for seat in range(state.seats) if seat not in order]

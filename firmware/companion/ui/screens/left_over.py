@@ -25,8 +25,8 @@ class LeftOver(Screen):
         if not self.keys.empty:
             self._draw_entry(canvas, state)
             return
-        canvas.text(0, 0, self.words.LEFT_OVER, 16, width=100)
-        canvas.right(127, 0, "OK", 16)
+        canvas.text(0, -1, self.words.LEFT_OVER, 16, width=100)
+        canvas.right(127, -1, "OK", 16)
         left = state.left_over()
         rows = [(suit, left[suit]) for suit in range(4) if left[suit]]
         if sum([len(ranks) for ranks in left]) <= 4:
@@ -46,22 +46,23 @@ class LeftOver(Screen):
 
     def _draw_many(self, canvas, rows):
         """A line a suit."""
-        y = 16
-        step = 48 // len(rows)
+        canvas.hline(0, 12, 128)
+        at = 0
         for suit, ranks in rows:
+            y = 13 + at * 51 // 4
             text = " ".join([str(rank) for rank in ranks])
-            size = 16 if len(rows) < 4 and canvas.width(text, 16) <= 110 else 8
-            canvas.suit(0, y, suit, size if size == 16 else 8)
-            canvas.text(18 if size == 16 else 12, y, text, size, width=128 - 18)
-            y += step
+            size = 16 if canvas.width(text, 16) <= 114 else 8
+            canvas.suit(1, y + 3, suit, 8)
+            canvas.text(14, y if size == 16 else y + 4, text, size, width=114)
+            at += 1
 
     def _draw_entry(self, canvas, state):
         words = self.words
         table.draw_discs(canvas, state)
         canvas.text(LEFT, 0, words.LIES_THERE % table.MARKS[self.keys.suit], 16, width=128 - LEFT)
         if self.keys.half is None:
-            canvas.text(LEFT + 4, 16, words.COACH_HALF[0], 16, width=120 - LEFT)
-            canvas.text(LEFT + 4, 32, words.COACH_HALF[1], 16, width=120 - LEFT)
+            canvas.text(LEFT + 4, 16, words.HALF_KEYS[0], 16, width=120 - LEFT)
+            canvas.text(LEFT + 4, 32, words.HALF_KEYS[1], 16, width=120 - LEFT)
             return
         canvas.text(LEFT + 4, 18, words.HALVES[self.keys.half], 24)
         for k in range(6):

@@ -1,4 +1,4 @@
-"""LOOK: standings, cubes and cards per seat, and the tricks of the round back to the first. Any suit press returns and counts."""
+"""LOOK: standings, cubes per seat, cards per seat, and the tricks of the round back to the first. Any suit press returns and counts."""
 
 from companion.keys import BACK, DOWN, GREEN, OK, UP
 from companion.ui.screen import Screen
@@ -9,10 +9,11 @@ from companion.ui.widgets import AskSeat
 
 _STANDINGS = 0
 _CUBES = 1
+_CARDS = 2
 
 
 class Look(Screen):
-    """`at`: 0 standings, 1 cubes and cards, −1 the newest trick, −2 the one before … UP goes back in time."""
+    """`at`: 0 standings, 1 cubes, 2 cards, −1 the newest trick, −2 the one before … UP goes back in time."""
 
     name = "look"
 
@@ -32,7 +33,7 @@ class Look(Screen):
         if key == UP:
             self.at = max(self.at - 1, -len(self.tricks()))
         elif key == DOWN:
-            self.at = min(self.at + 1, _CUBES)
+            self.at = min(self.at + 1, _CARDS)
         elif key == BACK:
             self.app.pop()
         elif key == OK:
@@ -70,24 +71,27 @@ class Look(Screen):
         if self.at == _STANDINGS:
             draw_totals(canvas, self.words, state)
         elif self.at == _CUBES:
-            self._draw_cubes(canvas, state)
+            self._draw_grid(canvas, self.words.CUBES, state.cubes)
+        elif self.at == _CARDS:
+            rows = [[row and row[0] for row in state.rows(seat)] for seat in range(state.seats)]
+            self._draw_grid(canvas, self.words.CARDS_WON, rows)
         else:
             self._draw_trick(canvas, state, self.tricks()[self.at])
 
-    def _draw_cubes(self, canvas, state):
-        """A line a seat: cubes of each suit, and how many cards it won."""
+    def _draw_grid(self, canvas, title, rows):
+        """A line a seat, a column a suit; what is not known is a question mark, none is left out."""
+        state = self.app.session.state
+        canvas.text(0, 0, title, 8)
         for suit in range(4):
-            canvas.suit(46 + 17 * suit, 0, suit, 8)
-        canvas.right(127, 0, self.words.CARDS_WON, 8)
-        step = 56 // state.seats
-        for seat in range(state.seats):
-            y = 8 + step * seat
-            canvas.text(0, y, table.name(state, seat), 8 if state.seats > 3 else 16, width=42)
+            canvas.suit(54 + 20 * suit, 0, suit, 8)
+        step = 56 // len(rows)
+        for seat in range(len(rows)):
+            y = 7 + step * seat
+            canvas.text(0, y, table.name(state, seat), 16, width=48)
             for suit in range(4):
-                cubes = state.cubes[seat][suit]
-                if cubes:
-                    canvas.text(46 + 17 * suit, y, str(cubes), 8 if state.seats > 3 else 16)
-            canvas.right(127, y, str(state.tricks_of(seat) * state.seats), 8 if state.seats > 3 else 16)
+                count = rows[seat][suit]
+                if count != 0:
+                    canvas.centre(48 + 20 * suit, 68 + 20 * suit, y, "?" if count is None else str(count), 16)
 
     def _draw_trick(self, canvas, state, entry):
         number, plays, trick = entry

@@ -69,22 +69,22 @@ class Results(Screen):
         words = self.words
         lines = state.explain(seat)
         total = table.signed(sum([line[4] for line in lines]))
-        canvas.right(127, 0, total, 16)
-        canvas.text(0, 0, table.name(state, seat), 16, width=124 - canvas.width(total, 16))
-        canvas.hline(0, 15, 128)
-        y = 16
-        small = len(lines) > 3
-        step = 12 if small else 16
+        canvas.right(127, -1, total, 16)
+        canvas.text(0, -1, table.name(state, seat), 16, width=124 - canvas.width(total, 16))
+        canvas.hline(0, 12, 128)
         if not lines:
-            canvas.text(0, y, words.NOTHING_WON, 16, width=128)
+            canvas.text(0, 16, words.NOTHING_WON, 16, width=128)
+        at = 0
         for suit, cards, wedges, cubes, points in lines:
+            y = 13 + at * 51 // 4
             if suit >= 0:
-                canvas.suit(0, y, suit, 8 if small else 16)
-            value = str(points).replace("-", "−")
-            size = 8 if small else 16
-            canvas.text(20, y, line_words(words, suit, cards, wedges, cubes), size, width=82)
-            canvas.right(127, y, value, size)
-            y += step
+                canvas.suit(1, y + 3, suit, 8)
+            size = 16 if cards and cubes else 8
+            canvas.text(
+                16, y if size == 16 else y + 4, line_words(words, suit, cards, wedges, cubes), size, width=86
+            )
+            canvas.right(127, y, str(points).replace("-", "−"), 16)
+            at += 1
 
     def _draw_hands(self, canvas, state):
         y = 0

@@ -107,7 +107,11 @@ def changes(words, state, before):
     return lines
 
 
-def draw_name(canvas, state, seat, right):
-    """The name of whose turn it is, and on the right a small text."""
+def draw_name(canvas, state, seat, right, below=""):
+    """The name of whose turn it is; on the right one or two small texts."""
     canvas.right(127, 0, right, 8)
-    canvas.text(LEFT, 0, name(state, seat), 16, width=126 - LEFT - canvas.width(right, 8))
+    wide = canvas.width(right, 8)
+    if below:
+        canvas.right(127, 8, below, 8)
+        wide = max(wide, canvas.width(below, 8))
+    canvas.text(LEFT, 0, name(state, seat), 16, width=126 - LEFT - wide)

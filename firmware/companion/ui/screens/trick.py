@@ -25,6 +25,10 @@ class Trick(Screen):
         return "result" if self.result else "trick"
 
     @property
+    def notice_at(self):
+        return (33, 0 if self.result else 16)
+
+    @property
     def phase(self):
         return self.keys.phase
 
@@ -99,8 +103,8 @@ class Trick(Screen):
         older = state.warnings[-1][3]
         trick, seat, _code = state.card_of(older)
         lines = (
-            words.REVOKE[0] % table.name(state, seat),
-            words.REVOKE[1] % (table.MARKS[code // 12], trick),
+            words.REVOKE[0] % (table.name(state, seat), table.MARKS[code // 12]),
+            words.REVOKE[1] % trick,
         )
         app.beep("warning")
         app.say(lines, words.OK_CORRECT, lambda: correct_card(app, older))
@@ -117,7 +121,7 @@ class Trick(Screen):
         table.draw_discs(canvas, state, led)
         number = (state.round + 1, 1) if waiting else (state.round, state.trick)
         seat = state.lead if waiting else state.turn()
-        table.draw_name(canvas, state, seat, self.words.ROUND_TRICK % number)
+        table.draw_name(canvas, state, seat, self.words.ROUND_TRICK % number, self._coach(state))
         last = state.tricks[-1] if state.tricks and not waiting and not state.table else None
         if self.keys.empty:
             self._draw_played(canvas, state, last)
@@ -147,7 +151,6 @@ class Trick(Screen):
         if not state.table:
             if last is not None:
                 canvas.text(LEFT, 16, table.cube_words(words, state, last), 16, width=128 - LEFT)
-            self._coach(canvas, (words.COACH_SUIT,))
             return
         code = state.table[-1][1]
         canvas.suit(LEFT, 17, code // 12, 24)
@@ -172,31 +175,34 @@ class Trick(Screen):
         else:
             canvas.suit(LEFT, 20, keys.suit, 24)
         if keys.half is None:
-            canvas.text(LEFT + 28, y, words.COACH_HALF[0], 16, width=100 - LEFT)
-            canvas.text(LEFT + 28, y + 16, words.COACH_HALF[1], 16, width=100 - LEFT)
+            canvas.text(LEFT + 28, y, words.HALF_KEYS[0], 16, width=100 - LEFT)
+            canvas.text(LEFT + 28, y + 16, words.HALF_KEYS[1], 16, width=100 - LEFT)
             return
         if last is not None:
             canvas.text(LEFT + 28, 32, words.HALVES[keys.half], 16)
         else:
             canvas.text(LEFT + 28, 18, words.HALVES[keys.half], 24, width=100 - LEFT)
-        draw_ranks(canvas, state, keys)
+        draw_ranks(canvas, keys.half, {} if state.done else state.played, keys.suit)
 
-    def _coach(self, canvas, lines):
-        if self.app.settings.get("coach") and self.app.session.game.events() < _COACHED:
-            y = 48 - 16 * (len(lines) - 1)
-            for line in lines:
-                canvas.text(LEFT, y, line, 16, width=128 - LEFT)
-                y += 16
+    def _coach(self, state):
+        """What the first entries of a new owner are told."""
+        if not self.app.settings.get("coach") or self.app.session.game.events() >= _COACHED:
+            return ""
+        phase = self.keys.phase
+        return self.words.COACH_LED if phase == "suit" and state.table else self.words.COACH[phase]
 
 
-def draw_ranks(canvas, state, keys):
-    """The six ranks in the order of their keys, those already played left blank."""
-    played = {} if state.done else state.played
+# Middle of each of the six ranks in the bottom line: two digits need more room.
+_SLOTS = ((41, 57, 73, 89, 105, 121), (38, 51, 64, 77, 95, 117))
+
+
+def draw_ranks(canvas, half, played, suit):
+    """The six ranks in the order of their keys; those of `played` (code → copies) are left blank."""
     for k in range(6):
-        rank = keys.half * 6 + k
-        code = keys.suit * 12 + rank
-        if played.get(code, 0) < (1 if rank else 2):
-            canvas.centre(LEFT - 1 + k * 47 // 3, LEFT - 1 + (k + 1) * 47 // 3, 48, str(rank), 16)
+        rank = half * 6 + k
+        if played.get(suit * 12 + rank, 0) < (1 if rank else 2):
+            x = _SLOTS[half][k]
+            canvas.centre(x - 11, x + 11, 48, str(rank), 16)
 
 
 def after_entry(app):

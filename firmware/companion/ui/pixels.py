@@ -1,0 +1,149 @@
+"""The inner loops of drawing: machine code on MicroPython (viper), the same lines as plain Python on CPython.
+
+`buffer` is the picture: 1024 bytes, eight pages of 128 columns, bit 0 on top. Pictures to put into it are
+page by page too: `width` bytes for their upper 8 rows, then for the next 8. Whatever lies outside is left
+out. Every number is a small integer and every buffer as long as it has to be: nothing is checked here.
+`write` repeats the loops of `put`, because machine code cannot hand a pointer on.
+"""
+
+import sys
+
+if sys.implementation.name == "micropython":
+    import micropython
+else:
+
+    class micropython:
+        @staticmethod
+        def viper(function):
+            return function
+
+    ptr8 = ptr16 = object
+
+
+@micropython.viper
+def put(buffer: ptr8, data: ptr8, offset: int, width: int, pages: int, x: int, y: int):
+    """Lights the lit pixels of the picture that begins at data[offset]."""
+    first = 0 if x >= 0 else 0 - x
+    last = width if x + width <= 128 else 128 - x
+    shift = y & 7
+    page = y >> 3
+    for _ in range(pages):
+        at = page * 128 + x
+        if page >= 0 and page < 8:
+            for column in range(first, last):
+                buffer[at + column] = (buffer[at + column] | data[offset + column] << shift) & 255
+        page += 1
+        if shift and page >= 0 and page < 8:
+            at += 128
+            for column in range(first, last):
+                buffer[at + column] = buffer[at + column] | data[offset + column] >> 8 - shift
+        offset += width
+
+
+@micropython.viper
+def measure(text: ptr8, count: int, places: ptr8, widths: ptr8, tight: int) -> int:
+    """Columns of a text of `count` codes without the gap after it; -1 if one of them has no drawing."""
+    total = 0
+    gap = 0
+    for index in range(count):
+        code = text[index]
+        if code < 32 or places[code - 32] == 255:
+            return -1
+        width = widths[places[code - 32]]
+        gap = width >> 5
+        if gap > 1:
+            gap -= tight
+        total += (width & 31) + gap
+    return total - gap
+
+
+@micropython.viper
+def fitting(text: ptr8, count: int, places: ptr8, widths: ptr8, tight: int, room: int) -> int:
+    """How many codes of a text that can be measured fit into `room` columns, each with its gap."""
+    for index in range(count):
+        width = widths[places[text[index] - 32]]
+        gap = width >> 5
+        if gap > 1:
+            gap -= tight
+        room -= (width & 31) + gap
+        if room < 0:
+            return index
+    return count
+
+
+@micropython.viper
+def write(
+    buffer: ptr8, text: ptr8, count: int, places: ptr8, widths: ptr8, offsets: ptr16, data: ptr8,
+    pages: int, x: int, y: int, tight: int,
+) -> int:  # fmt: skip
+    """Puts a text that can be measured; returns the x after it and its gap."""
+    shift = y & 7
+    for index in range(count):
+        place = places[text[index] - 32]
+        width = widths[place] & 31
+        gap = widths[place] >> 5
+        if gap > 1:
+            gap -= tight
+        first = 0 if x >= 0 else 0 - x
+        last = width if x + width <= 128 else 128 - x
+        offset = offsets[place]
+        page = y >> 3
+        for _ in range(pages):
+            at = page * 128 + x
+            if page >= 0 and page < 8:
+                for column in range(first, last):
+                    buffer[at + column] = (buffer[at + column] | data[offset + column] << shift) & 255
+            page += 1
+            if shift and page >= 0 and page < 8:
+                at += 128
+                for column in range(first, last):
+                    buffer[at + column] = buffer[at + column] | data[offset + column] >> 8 - shift
+            offset += width
+        x += width + gap
+    return x
+
+
+@micropython.viper
+def area(buffer: ptr8, x: int, y: int, w: int, h: int, how: int):
+    """Darkens (0), lights (1) or inverts (2) a rectangle."""
+    left = x if x > 0 else 0
+    right = x + w if x + w < 128 else 128
+    top = y if y > 0 else 0
+    bottom = y + h if y + h < 64 else 64
+    if left >= right or top >= bottom:
+        return
+    for page in range(top >> 3, (bottom + 7) >> 3):
+        row = page * 8
+        mask = 255
+        if top > row:
+            mask = mask << top - row & 255
+        if row + 8 > bottom:
+            mask = mask & 255 >> row + 8 - bottom
+        at = row * 16
+        for column in range(at + left, at + right):
+            if how == 2:
+                buffer[column] = buffer[column] ^ mask
+            elif how == 1:
+                buffer[column] = buffer[column] | mask
+            else:
+                buffer[column] = buffer[column] & (255 - mask)
+
+
+@micropython.viper
+def changed(one: ptr8, other: ptr8, start: int, end: int) -> int:
+    """The first place from `start` on where the two are not equal, or `end`."""
+    while start < end and one[start] == other[start]:
+        start += 1
+    return start
+
+
+@micropython.viper
+def changed_until(one: ptr8, other: ptr8, start: int, end: int, apart: int) -> int:
+    """The place after the last change of a run that begins at `start`; `apart` equal bytes end a run."""
+    last = start
+    at = start + 1
+    while at < end and at - last <= apart:
+        if one[at] != other[at]:
+            last = at
+        at += 1
+    return last + 1
