@@ -30,7 +30,7 @@ def _ring(x, y):
 
 
 def _bars(x, y):
-    return abs(x) <= 0.96 and (abs(y) <= 0.22 or 0.55 <= abs(y) <= 1)
+    return abs(x) <= 0.96 and (abs(y) <= 0.2 or 0.58 <= abs(y) <= 1)
 
 
 # The ten corners of a five-pointed star, outer and inner in turn.

@@ -58,10 +58,20 @@ class Canvas:
         enough, cut, with three dots. invert: dark on a lit bar as high as the size and as wide as `width`,
         or as the text with a column on either side.
         """
+        font = glyphs.font(size)
+        codes = string.encode()
+        if len(codes) != len(string):
+            codes = font.codes(string)
+        if width is None and not invert:
+            end = pixels.write(
+                self._buffer, codes, len(codes), font.places, font.widths, font.offsets, font.data,
+                font.pages, x, y, 0,
+            )  # fmt: skip
+            if end != pixels.NOT_DRAWN:
+                self.texts.append((y, x, string))
+                return end
         inset = 1 if invert else 0
         room = 9999 if width is None else width - 2 * inset
-        font = glyphs.font(size)
-        codes = font.codes(string)
         tight = 0
         wide = pixels.measure(codes, len(codes), font.places, font.widths, 0)
         if wide > room:
@@ -76,14 +86,7 @@ class Canvas:
             )  # fmt: skip
         else:
             self.texts.append((y, x, _spelled(string)))
-            font = _font(string, size)
-            line = self._layout(font, string)
-            wide = _width(line, 0)
-            if wide > room:
-                tight = 1
-                line = _cut_line(font, line, room)
-                wide = _width(line, 1)
-            end = self._line(x + inset, y + (size - font.size) // 2, font, line, tight)
+            end, wide = self._composed(x + inset, y, string, size, room)
         if invert:
             bar = wide + 2 if width is None else width
             self.invert(x, y, bar, size)
@@ -157,11 +160,21 @@ class Canvas:
                 line.append((data, offset, font.size, 1 + font.size // 16))
         return line
 
-    def _line(self, x, y, font, line, tight):
+    def _composed(self, x, y, string, size, room):
+        """Glyph by glyph: text with marks, suits, or what its size does not have. The x after it, and its width."""
+        font = _font(string, size)
+        line = self._layout(font, string)
+        wide = _width(line, 0)
+        tight = 0
+        if wide > room:
+            tight = 1
+            line = _cut_line(font, line, room)
+            wide = _width(line, 1)
+        y += (size - font.size) // 2
         for data, offset, width, gap in line:
             pixels.put(self._buffer, data, offset, width, font.pages, x, y)
             x += width + _closer(gap, tight)
-        return x
+        return x, wide
 
 
 def _font(string, size):

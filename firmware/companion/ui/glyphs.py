@@ -45,8 +45,8 @@ _PRESSED = {8: (4, 2), 16: (9, 9, 6), 24: (14, 14, 8, 8)}
 class Font:
     """One size, of `pages` times 8 rows.
 
-    For `pixels.write`: `places`, the number of the glyph of each code from 32 on, 255 for none; by that number its
-    `widths` (width + 32 × gap) and `offsets` in `data`. `dots`: the code of the three dots.
+    For `pixels.write`: `places`, the number of the glyph of each code from 32 on, 255: none; by that number
+    its `widths` (width + 32 × gap) and `offsets` in `data`. `dots`: the code of the three dots.
     """
 
     def __init__(self, source):
@@ -56,19 +56,23 @@ class Font:
         self.widths = source.WIDTHS
         self.data = source.DATA
         self.offsets = array("H", [0] * len(self.widths))
-        offset = 0
-        for index in range(len(self.widths)):
+        self.places = bytearray(b"\xff" * 224)
+        self._beyond = ""
+        self._kept = {}
+        index = offset = 0
+        for character in self._characters:
+            code = ord(character)
+            if code > 126:
+                code = 128 + len(self._beyond)
+                self._beyond += character
+            self.places[code - 32] = index
             self.offsets[index] = offset
             offset += (self.widths[index] & 31) * self.pages
-        self._kept = {}
-        self._beyond = "".join([character for character in self._characters if character > "~"])
-        self.places = bytearray(b"\xff" * 224)
-        for index in range(len(self._characters)):
-            self.places[self.codes(self._characters[index])[0] - 32] = index
+            index += 1
         self.dots = bytes(self.codes("\u2026"))
 
     def codes(self, string):
-        """A byte for each character: ASCII as it is, from 128 on those beyond; 0: it has no drawing of its own."""
+        """A byte for each character: ASCII as it is, from 128 on those beyond; 0: no drawing of its own."""
         codes = string.encode()
         if len(codes) != len(string):
             codes = bytearray(len(string))

@@ -4,9 +4,14 @@
 page by page too: `width` bytes for their upper 8 rows, then for the next 8. Whatever lies outside is left
 out. Every number is a small integer and every buffer as long as it has to be: nothing is checked here.
 `write` repeats the loops of `put`, because machine code cannot hand a pointer on.
+
+As .mpy it is for one kind of processor: `mpy-cross -march=armv6m` serves every RP2040 and RP2350. The
+MicroPython unix build compiles the source.
 """
 
 import sys
+
+NOT_DRAWN = -30000
 
 if sys.implementation.name == "micropython":
     import micropython
@@ -76,7 +81,11 @@ def write(
     buffer: ptr8, text: ptr8, count: int, places: ptr8, widths: ptr8, offsets: ptr16, data: ptr8,
     pages: int, x: int, y: int, tight: int,
 ) -> int:  # fmt: skip
-    """Puts a text that can be measured; returns the x after it and its gap."""
+    """Puts a text; returns the x after it and its gap, or NOT_DRAWN, with nothing done, as -1 in `measure`."""
+    for index in range(count):
+        code = text[index]
+        if code < 32 or places[code - 32] == 255:
+            return -30000
     shift = y & 7
     for index in range(count):
         place = places[text[index] - 32]
