@@ -127,7 +127,7 @@ def check_stream(stream):
 
 def check_file(name):
     """The verdict on the log in a file, `-` for standard input, as `robokraft verify --json` prints it."""
-    verdict = {"file": name}
+    verdict: dict = {"file": name}
     try:
         verdict.update(_checked(name))
     except (Unreadable, OSError) as error:

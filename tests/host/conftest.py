@@ -39,7 +39,7 @@ def robokraft(capsys, monkeypatch):
         capsys.readouterr()
         with pytest.raises(SystemExit) as end:
             main([str(argument) for argument in arguments])
-        return Ended(end.value.code, *capsys.readouterr())
+        return Ended(int(end.value.code or 0), *capsys.readouterr())
 
     return run
 

@@ -5,6 +5,7 @@ program; 130 Ctrl-C; 141 nobody reads the output. Every error a person can do so
 """
 
 import importlib
+import io
 import os
 import sys
 from typing import Annotated
@@ -43,8 +44,9 @@ def _run(arguments, verbose):
     except Exception as error:
         if hasattr(error, "format_message"):  # the command line itself is wrong
             return _say(_usage(error), BAD_INPUT, verbose)
-        if hasattr(error, "exit_code"):  # typer.Exit
-            return error.exit_code
+        code = getattr(error, "exit_code", None)
+        if code is not None:  # typer.Exit
+            return code
         hint = "" if verbose else "; --verbose shows more"
         return _say(f"a fault of this program: {type(error).__name__}: {error}{hint}", INTERNAL, verbose)
 
@@ -69,7 +71,7 @@ def _usage(error):
 def _tolerate_old_consoles():
     """A character that the console's code page lacks is shown as a question mark, not an error."""
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
+        if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
 
 
@@ -80,7 +82,7 @@ def _group():
     class Commands(TyperGroup):
         """Loads a command's module when the command is named, or listed."""
 
-        def list_commands(self, ctx):
+        def list_commands(self, ctx):  # type: ignore[override]
             return list(COMMANDS)
 
         def get_command(self, ctx, cmd_name):

@@ -15,7 +15,7 @@ from companion.storage.packs import JournalError
 from companion.storage.settings import SettingsError
 from robokraft.errors import UserError
 from robokraft.virtual import script
-from robokraft.virtual.folder import Folder, Scratch, WithoutSync
+from robokraft.virtual.folder import Folder, Scratch, without_sync
 from robokraft.virtual.parts import Parts, seeded_entropy
 from shared_rules import log
 from shared_rules.game import RuleError, check_header
@@ -43,7 +43,7 @@ class VirtualBox:
         self._quiet_ms = 0
         try:
             path = str(self._folder.path).replace(os.sep, "/")
-            files = Files(path, WithoutSync) if folder is None else Files(path)
+            files = Files(path, without_sync()) if folder is None else Files(path)
             new = files.size("about") is None
             Journal(files, seeded_entropy(storage_seed) if folder is None else os.urandom)
             if entropy is None:

@@ -45,7 +45,7 @@ class Evening:
                 self._card(hands, trick)
             self._tell(hands, trick)
         if self._misread:
-            self._correct(hands)
+            self._correct(*self._misread)
         for _ in range(_MOST_PAGES):
             game = self._game()
             if game is None or game["phase"] == "suit":
@@ -108,9 +108,8 @@ class Evening:
             f"  {old} is in already: the box says where, and the next press starts the card again"
         )
 
-    def _correct(self, hands):
+    def _correct(self, lies, card):
         """A card that was read wrongly is found by what was left over."""
-        lies, card = self._misread
         self._misread = None
         self._stage.look()
         self._press(*card_keys(lies))

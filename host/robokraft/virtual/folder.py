@@ -7,6 +7,7 @@ process, however it ends.
 import os
 import tempfile
 from pathlib import Path
+from types import ModuleType
 
 from robokraft.errors import UserError, because
 
@@ -76,11 +77,9 @@ class Scratch:
         self._folder.cleanup()
 
 
-class WithoutSync:
-    """As much of `os` as storage.files asks for, without what makes writes durable."""
-
-    listdir = staticmethod(os.listdir)
-    mkdir = staticmethod(os.mkdir)
-    remove = staticmethod(os.remove)
-    rename = staticmethod(os.replace)
-    stat = staticmethod(os.stat)
+def without_sync():
+    """As much of the module `os` as storage.files asks for, without what makes writes durable."""
+    system = ModuleType("os_without_sync")
+    for name in ("listdir", "mkdir", "remove", "replace", "stat"):
+        setattr(system, name, getattr(os, name))
+    return system
