@@ -161,7 +161,7 @@ class Canvas:
         return line
 
     def _composed(self, x, y, string, size, room):
-        """Glyph by glyph: text with marks, suits, or what its size does not have. The x after it, and its width."""
+        """Glyph by glyph: marks, suits, what the size does not have. The x after it, and its width."""
         font = _font(string, size)
         line = self._layout(font, string)
         wide = _width(line, 0)

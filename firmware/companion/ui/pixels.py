@@ -81,7 +81,7 @@ def write(
     buffer: ptr8, text: ptr8, count: int, places: ptr8, widths: ptr8, offsets: ptr16, data: ptr8,
     pages: int, x: int, y: int, tight: int,
 ) -> int:  # fmt: skip
-    """Puts a text; returns the x after it and its gap, or NOT_DRAWN, with nothing done, as -1 in `measure`."""
+    """Puts a text; returns the x after it and its gap. NOT_DRAWN, nothing done, if a drawing is missing."""
     for index in range(count):
         code = text[index]
         if code < 32 or places[code - 32] == 255:
