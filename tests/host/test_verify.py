@@ -1,15 +1,22 @@
 """`robokraft verify`: what is a log, what is a wrong one, what is none at all."""
 
+import io
 import json
 import os
+import re
+from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from robokraft.logfile import LONGEST_LINE, write_whole
+from robokraft.logfile import LONGEST_LINE, check_stream, write_whole
 from robokraft.virtual.box import VirtualBox
 from robokraft.virtual.evening import Evening
 from shared_rules.log import lines
 
+DOC = Path(__file__).resolve().parents[2] / "docs/log-format.md"
+EVERYTHING = re.findall(r"^\{\"n\".*$", DOC.read_text(encoding="utf-8").split("```jsonl")[2], re.MULTILINE)
 KEYS = ["file", "ok", "errors", "warnings", "game", "points", "ranks", "winners", "rounds"]
 
 
@@ -305,3 +312,33 @@ def test_a_file_is_there_whole_or_not_at_all(tmp_path, monkeypatch):
     with pytest.raises(Exception, match="no space left"):
         write_whole(path, b"new and longer")
     assert path.read_bytes() == b"old" and os.listdir(tmp_path) == ["game.jsonl"]
+
+
+# Whatever a line says
+
+STRANGE = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=5)
+    | st.sampled_from(["B6", "BROG", "cube"]),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@settings(max_examples=150)
+@given(st.data())
+def test_any_record_gets_a_verdict(data):
+    """One value anywhere in a good log is replaced by anything that JSON can say."""
+    records = [json.loads(line) for line in EVERYTHING]
+    inside = data.draw(st.sampled_from(records))
+    while True:
+        key = data.draw(st.sampled_from(sorted(inside) if isinstance(inside, dict) else range(len(inside))))
+        if not isinstance(inside[key], (dict, list)) or not inside[key] or data.draw(st.booleans()):
+            break
+        inside = inside[key]
+    inside[key] = data.draw(STRANGE)
+    found = check_stream(io.BytesIO(b"".join(sealed(records))))
+    assert found["ok"] == (not found["errors"])

@@ -10,6 +10,7 @@ import os
 import sys
 from typing import Annotated
 
+from robokraft import __version__
 from robokraft.errors import BAD_INPUT, GOOD, INTERNAL, INTERRUPTED, UNREAD, UserError
 
 # The order in which --help lists them; each is a module here with a function `command`.
@@ -23,6 +24,9 @@ def main(arguments=None):
     if verbose:
         arguments.remove("--verbose")
     _tolerate_old_consoles()
+    if arguments == ["--version"]:
+        _print_version()
+        sys.exit(GOOD)
     sys.exit(_run(arguments, verbose))
 
 
@@ -49,6 +53,10 @@ def _run(arguments, verbose):
             return code
         hint = "" if verbose else "; --verbose shows more"
         return _say(f"a fault of this program: {type(error).__name__}: {error}{hint}", INTERNAL, verbose)
+
+
+def _print_version():
+    print(f"robokraft {__version__}")
 
 
 def _say(sentence, code, verbose):
@@ -108,9 +116,7 @@ def _group():
         Exit codes: 0 good, 1 something is wrong, 2 bad input or unreadable, 70 a fault of this program, 130 Ctrl-C.
         """
         if version:
-            from robokraft import __version__
-
-            print(f"robokraft {__version__}")
+            _print_version()
         elif context.invoked_subcommand is None:
             print(context.get_help())
 
