@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.storage.files import Files
+from companion.storage.frames import frame
 from companion.storage.journal import Journal
 from device import cutfiles
 from device.flash import Flash, LittleSystem
@@ -72,6 +73,18 @@ def test_a_cut_in_finish_leaves_the_game_once():
         codes |= {code for code, _ in after.notices}
         assert [fields for code, fields in after.notices if code == "duplicate"] in ([], [{"number": 1}])
     assert codes == {"duplicate"}
+
+
+def test_a_stored_game_that_is_not_the_open_one_takes_nothing_away():
+    system, journal = cutfiles.boot("littlefs")
+    journal.start(b"header")
+    journal.append(b"mine")
+    other = frame(b"header") + frame(b"other")
+    journal.packs.add(1, b"", len(other), (other,))
+    _, again = cutfiles.boot("littlefs", cutfiles.at_rest(system))
+    assert again.open_payloads() == [b"header", b"mine"] and again.games() == []
+    again.finish()
+    assert [key for key, _, _ in again.games()] == [1] and again.read(1) == [b"header", b"mine"]
 
 
 def flash_script(games):
