@@ -465,18 +465,26 @@ WALK = [
 
 
 def test_nothing_is_cut_on_any_of_these_screens(box, monkeypatch):
-    cut, drawn = [], set()
-    fit = canvas._fit
+    cut, drawn, now = [], set(), []
+    text = canvas.Canvas.text
 
-    def watching(font, line, width):
-        whole = list(line)
-        out = fit(font, line, width)
-        if len(out[0]) != len(whole) or out[0][-1] != whole[-1]:
-            cut.append(box.app.canvas.texts[-1][2])
-        drawn.add(box.app.canvas.texts[-1][2])
-        return out
+    def watching(self, x, y, string, *args, **kwargs):
+        drawn.add(string)
+        now.append(string)
+        return text(self, x, y, string, *args, **kwargs)
 
-    monkeypatch.setattr(canvas, "_fit", watching)
+    def cutting(cutter):
+        def watched(font, line, room):
+            out = cutter(font, line, room)
+            if out != line:
+                cut.append(now[-1])
+            return out
+
+        return watched
+
+    monkeypatch.setattr(canvas.Canvas, "text", watching)
+    monkeypatch.setattr(canvas, "_cut", cutting(canvas._cut))
+    monkeypatch.setattr(canvas, "_cut_line", cutting(canvas._cut_line))
     finished(box, 1, players=4, date="2026-11-30T19:02:11Z")
     box.app.warnings += [(code, {}) for code in en.WARNINGS]
     for keys in WALK:
