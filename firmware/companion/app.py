@@ -6,7 +6,7 @@ is written down and shown; the others go on. What the parts are stands in docs/a
 
 from companion.drivers.panel import Panel
 from companion.input import HOLD, PRESS, Debouncer
-from companion.keys import BACK, OK
+from companion.keys import BACK, DOWN, OK, UP
 from companion.lang import words
 from companion.session import Session
 from companion.storage.journal import Journal
@@ -19,6 +19,7 @@ from companion.ui.widgets import Notice
 VERSION = "0.1.0"
 _WRAP = 1 << 30
 _DIM = 1
+_FLASH_MS = 120  # how long a refused key shows as a bar
 
 
 class App:
@@ -40,6 +41,7 @@ class App:
         self.warnings = []
         self.bus_bytes = 0
         self._stale = True
+        self._flash_ms = 0
         self._light = None
         self._failed = []
         self._jobs = (("input", self._input), ("screen", self._screen), ("display", self._display))
@@ -118,6 +120,10 @@ class App:
         self._stale = True
 
     def beep(self, name):
+        """A sound event: `entered`, `trick`, `warning`, `refused`. What it says is always to be seen as well."""
+        if name == "refused":
+            self._flash_ms = _FLASH_MS
+            self.redraw()
         if self.settings.get("sound"):
             self.parts.beep(name)
 
@@ -142,8 +148,13 @@ class App:
                 self.home()
 
     def _input(self):
+        flip = self.settings.get("flip")
         for mask, ms in self.parts.buttons.poll():
-            self.keys.feed(mask, ms)
+            self.keys.feed(turned(mask) if flip else mask, ms)
+            if self._flash_ms:
+                self._flash_ms = max(self._flash_ms - ms, 0)
+                if not self._flash_ms:
+                    self.redraw()
         event = self.keys.next()
         while event is not None:
             self.handle(event[0], event[1])
@@ -205,7 +216,14 @@ class App:
         if self.notice is not None:
             left, top = self.stack[-1].notice_at
             self.notice.draw(canvas, left, top)
+        if self._flash_ms:
+            canvas.invert(0, 60, 128, 4)
 
     def _display(self):
         self.panel.step(self.parts.ticks_ms())
         self.bus_bytes += self.refresher.refresh()
+
+
+def turned(mask):
+    """The keys of a box that is turned round: what points up is UP. Suits, OK and BACK are known by their caps."""
+    return mask & ~(1 << UP | 1 << DOWN) | (mask >> UP & 1) << DOWN | (mask >> DOWN & 1) << UP

@@ -3,7 +3,6 @@
 Also undo and redo, corrections of older cards with all that follows from them, and the records the box writes by itself.
 """
 
-from companion.storage.journal import StorageError
 from shared_rules.codec import Codec, pack_header, unpack_header
 from shared_rules.fields import RuleError
 from shared_rules.game import VERSION
@@ -26,10 +25,38 @@ class Session:
         self._played_ms = 0
         self._last_t = 0
         self._redo = []
+        self._mode = None
 
     @property
     def state(self):
         return self.game.state
+
+    # How the round is entered: the log does not care, the screens do
+
+    def mode(self):
+        """`cards`, `tricks` or `scores`: what was chosen last, else how the round began, else the game's own."""
+        if self._mode is not None:
+            return self._mode
+        state = self.game.state
+        mode = self.game.header["mode"]
+        if (
+            mode == "cards"
+            and not state.done
+            and state.tricks
+            and not [1 for trick in state.tricks if trick.plays]
+        ):
+            return "cards" if state.table else "tricks"
+        if (
+            mode != "cards"
+            and not state.done
+            and (state.table or [1 for trick in state.tricks if trick.plays])
+        ):
+            return "cards"
+        return mode
+
+    def choose_mode(self, mode):
+        """From now on the box asks for this; kept until the game ends or the power goes."""
+        self._mode = mode
 
     # Opening and closing
 
@@ -49,6 +76,7 @@ class Session:
         self._last_t = self._played_ms = t
         self._seen = self._ticks_ms()
         self._redo = []
+        self._mode = None
 
     def start(self, game, mode, players, setup, rules, started):
         """Begins a game: `players` are {id, name}, `setup` and `rules` as in record 0. Raises RuleError if it is none."""
@@ -230,6 +258,3 @@ def records(payloads):
         t = record["t"]
         out.append(record)
     return out
-
-
-__all__ = ["Session", "StorageError", "records", "replayed"]

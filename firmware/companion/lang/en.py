@@ -61,6 +61,24 @@ FIELDS = {
     "piles": "piles",
 }
 
+# whole tricks, piles, counts
+MOVES = ("↑", "↓", "↑↓", "↓↑")
+ASKS = {"winner": "won?", "low": "low?", "won": "suit?"}
+OK = "OK"
+ROUND = "R%d"
+CANNOT_BE = "Cannot be:"
+TIMES_CUBES = ("× 1 cube", "× %d cubes")
+PILE_CARDS = "%d cards"
+PILE_WEDGES = "%d wedges"
+CUBES_OF = "takes cubes:"
+TRICKS_OF = "tricks won"
+LEFT = "left %d"
+WAY = "Way of entry"
+WHOLE_TRICK = "A whole trick"
+NO_TRICK = "no trick is asked"
+ROUND_BEGAN = "the round has begun"
+LOOK = "Look"
+
 # left over
 LEFT_OVER = "Left over"
 LEFT_OVER_KEYS = "OK: yes. Else the card that lies there"

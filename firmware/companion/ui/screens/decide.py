@@ -4,9 +4,10 @@ A refusal of the rules becomes a notice and changes nothing.
 """
 
 from companion.ui.screens import table
+from companion.ui.screens.home import attempt
 from companion.ui.widgets import AskDiscs, AskNumber, AskSeat, Choose, Question
 from shared_rules.fields import RuleError
-from shared_rules.tricks import SUITS
+from shared_rules.tricks import SUITS, TRICKS
 
 
 def enter(app, kind, **fields):
@@ -136,9 +137,10 @@ def finish(app):
 
     def ask(line, drop):
         def end():
-            app.session.stop(drop)
-            app.session.close()
-            app.home()
+            if attempt(app, app.session.stop, drop) and attempt(app, app.session.close):
+                app.home()
+            else:
+                app.enter_game()
 
         return lambda: app.push(Question(app, (words.FINISH, line), end))
 
@@ -148,8 +150,54 @@ def finish(app):
     return Choose(app, words.FINISH, options, "finish")
 
 
+def whole_trick(app):
+    """A trick whose cards nobody remembers: cards of it that are in are taken back, then it is entered as a whole."""
+    from companion.ui.screens.whole import WholeTrick
+
+    state = app.session.state
+    if table.by_counts(state) or len(state.tricks) == TRICKS:
+        app.say((app.words.CANNOT, app.words.NO_TRICK))
+        return
+    while app.session.state.table:
+        app.session.undo()
+    app.session.choose_mode(app.session.mode())
+    app.enter_game()
+    app.push(WholeTrick(app, once=True))
+
+
+def way(app):
+    """How the box asks from now on; counts only before the first trick of a round."""
+    words = app.words
+    state = app.session.state
+    if state.table:
+        app.say((words.CANNOT, words.OPEN_TRICK))
+        return
+
+    def choose(mode):
+        def done():
+            if (
+                mode == "scores"
+                and not state.done
+                and state.tricks
+                or mode != "scores"
+                and table.by_counts(state)
+            ):
+                app.say((words.CANNOT, words.ROUND_BEGAN))
+                return
+            app.session.choose_mode(mode)
+            app.enter_game()
+
+        return done
+
+    app.push(
+        Choose(app, words.WAY, [(words.MODES[mode], choose(mode)) for mode in ("cards", "tricks", "scores")])
+    )
+
+
 # Text of the menu line, what it starts.
 DECISIONS = (
+    ("WHOLE_TRICK", whole_trick),
+    ("WAY", way),
     ("DECIDE_DISCS", discs),
     ("DECIDE_LEADER", leader),
     ("DECIDE_WINNER", winner),

@@ -16,7 +16,7 @@ from companion.ui.widgets import Choose
 from shared_rules.fields import RuleError
 
 GAMES = ("robokraft",)  # those this version has screens for
-MODES_WITH_SCREENS = ("cards",)
+MODES_WITH_SCREENS = ("cards", "tricks", "scores")
 _PACKAGE = "companion.ui.screens"
 _PASSING = ("new_game", "past", "settings", "reference", "about")
 

@@ -15,6 +15,7 @@ class Menu(Choose):
         if app.session.game is not None:
             options += [
                 (words.GO_ON, app.pop),
+                (words.LOOK, self._look),
                 (words.DECIDE, lambda: app.push(Decide(app))),
                 (words.FINISH, lambda: app.push(decide.finish(app))),
             ]
@@ -24,6 +25,11 @@ class Menu(Choose):
             (words.TO_HOME, app.home),
         ]
         Choose.__init__(self, app, None, options)
+
+    def _look(self):
+        from companion.ui.screens.look import Look
+
+        self.app.replace(Look(self.app))
 
     def _reference(self):
         from companion.ui.screens.reference import Reference

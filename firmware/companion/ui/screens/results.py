@@ -3,6 +3,7 @@
 from companion.keys import BACK, DOWN, OK, UP
 from companion.ui.screen import Screen
 from companion.ui.screens import table
+from companion.ui.screens.home import attempt
 
 
 class Results(Screen):
@@ -48,8 +49,8 @@ class Results(Screen):
     def _go_on(self):
         app = self.app
         if app.session.state.finished:
-            app.session.close()
-            app.home()
+            if attempt(app, app.session.close):
+                app.home()
             return
         app.journal.mark(table.NEXT_ROUND)
         app.enter_game()

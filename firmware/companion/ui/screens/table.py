@@ -11,18 +11,49 @@ NEXT_ROUND = 99  # results seen, the next lead is awaited
 
 def place_of(app):
     """The screen at which the open game stands, after a start or a correction."""
-    from companion.ui.screens.left_over import LeftOver
-    from companion.ui.screens.results import Results
-    from companion.ui.screens.trick import Trick
-
     state = app.session.state
+    phase = state.phase()
     if state.done:
+        from companion.ui.screens.left_over import LeftOver
+        from companion.ui.screens.results import Results
+
         mark = app.journal.marked()
         if mark is None or mark == LEFT_OVER:
             return LeftOver(app) if all_known(state) else Results(app, 0)
-        if mark != NEXT_ROUND:
+        if mark < LEFT_OVER:
             return Results(app, mark)
-    return Trick(app)
+    if phase == "piles":
+        from companion.ui.screens.piles import Piles
+
+        return Piles(app)
+    mode = app.session.mode()
+    if phase in ("cubes", "tricks_won") or (mode == "scores" and (state.done or not played(state))):
+        from companion.ui.screens.counts import Cubes, TricksWon
+
+        return TricksWon(app) if phase == "tricks_won" else Cubes(app)
+    return trick_screen(app)(app)
+
+
+def trick_screen(app):
+    """The class of screen that asks for the next trick or card."""
+    state = app.session.state
+    if app.session.mode() == "tricks" and (state.done or not state.table):
+        from companion.ui.screens.whole import WholeTrick
+
+        return WholeTrick
+    from companion.ui.screens.trick import Trick
+
+    return Trick
+
+
+def by_counts(state):
+    """Whether the open round is entered by counts at its end."""
+    return not state.done and (state.counts is not None or True in state.counted)
+
+
+def played(state):
+    """Whether anything of the round was entered trick by trick."""
+    return bool(state.tricks or state.table)
 
 
 def all_known(state):
@@ -48,11 +79,12 @@ def signed(points):
     return ("+" if points > 0 else "") + str(points).replace("-", "−")
 
 
-def draw_discs(canvas, state, led=None):
-    """The discs top to bottom with the cubes left; the led suit inverted."""
+def draw_discs(canvas, state, led=None, order=None):
+    """The discs top to bottom (`order` instead of the state's) with the cubes left; the led suit inverted."""
     supply = [state.seats] * 4 if state.done else state.supply
+    order = order or state.discs
     for k in range(4):
-        suit = state.discs[k]
+        suit = order[k]
         canvas.suit(1, 16 * k, suit, 16)
         canvas.text(20, 16 * k, str(supply[suit]), 16)
         if suit == led:
@@ -105,6 +137,11 @@ def changes(words, state, before):
             if new[2] >= 0:
                 lines.append(words.CHANGE_CUBE % (name(state, new[1]), MARKS[new[2]]))
     return lines
+
+
+def round_trick(state):
+    """(round, trick) as they are shown: those that are awaited."""
+    return (state.round + 1, 1) if state.done else (state.round, state.trick)
 
 
 def draw_name(canvas, state, seat, right, below=""):

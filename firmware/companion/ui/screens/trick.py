@@ -32,6 +32,10 @@ class Trick(Screen):
     def phase(self):
         return self.keys.phase
 
+    def resolved(self):
+        """A trick has just ended: its result is shown."""
+        self.result = True
+
     # Keys
 
     def press(self, key):
@@ -47,12 +51,15 @@ class Trick(Screen):
             if not self.keys.back():
                 take_back(self.app)
         else:
-            state = self.app.session.state
-            code = self.keys.press(key, state.table[0][1] // 12 if state.table else None)
-            if code == REFUSED:
-                self.app.beep("refused")
-            elif code >= 0:
-                self._enter(code)
+            self._press_entry(key)
+
+    def _press_entry(self, key):
+        state = self.app.session.state
+        code = self.keys.press(key, state.table[0][1] // 12 if state.table else None)
+        if code == REFUSED:
+            self.app.beep("refused")
+        elif code >= 0:
+            self._enter(code)
 
     def hold(self, key):
         if key != OK:
@@ -116,13 +123,12 @@ class Trick(Screen):
         if self.result:
             self._draw_result(canvas, state)
             return
-        waiting = state.done
         led = state.table[0][1] // 12 if state.table else None
         table.draw_discs(canvas, state, led)
-        number = (state.round + 1, 1) if waiting else (state.round, state.trick)
-        seat = state.lead if waiting else state.turn()
-        table.draw_name(canvas, state, seat, self.words.ROUND_TRICK % number, self._coach(state))
-        last = state.tricks[-1] if state.tricks and not waiting and not state.table else None
+        seat = state.lead if state.done else state.turn()
+        right = self.words.ROUND_TRICK % table.round_trick(state)
+        table.draw_name(canvas, state, seat, right, self._coach(state))
+        last = state.tricks[-1] if state.tricks and not state.done and not state.table else None
         if self.keys.empty:
             self._draw_played(canvas, state, last)
         else:
@@ -132,18 +138,25 @@ class Trick(Screen):
         trick = state.tricks[-1]
         table.draw_discs(canvas, state, trick.led)
         words = self.words
-        wide = canvas.width(words.WINS, 8)
-        canvas.text(LEFT, 2, table.name(state, trick.winner), 24, width=126 - LEFT - wide)
+        self._draw_large(canvas, 2, table.name(state, trick.winner), 124 - LEFT - canvas.width(words.WINS, 8))
         canvas.right(127, 14, words.WINS, 8)
         canvas.hline(LEFT, 31, 128 - LEFT)
-        room = 128 - LEFT - 26
+        low = table.name(state, trick.low)
         if trick.cube < 0:
-            canvas.text(LEFT, 34, table.name(state, trick.low), 16, width=128 - LEFT)
+            canvas.text(LEFT, 33, low, 16, width=128 - LEFT)
             canvas.text(LEFT, 48, words.NO_CUBE, 16, width=128 - LEFT)
             return
-        canvas.text(LEFT, 36, table.name(state, trick.low), 24, width=room - 14)
+        self._draw_large(canvas, 36, low, 102 - 14 - LEFT)
         canvas.right(102, 36, "+", 24)
         canvas.suit(104, 38, trick.cube, 24)
+
+    @staticmethod
+    def _draw_large(canvas, y, name, width):
+        """In 24 rows, or in 16 where it would be cut."""
+        if canvas.width(name, 24) <= width:
+            canvas.text(LEFT, y, name, 24)
+        else:
+            canvas.text(LEFT, y + 4, name, 16, width=width)
 
     def _draw_played(self, canvas, state, last):
         """Nothing entered yet: the newest card large with the earlier ones below, or the last trick's cube."""
@@ -206,12 +219,14 @@ def draw_ranks(canvas, half, played, suit):
 
 
 def after_entry(app):
-    """Goes to the screen where the game stands after a card or a trick came in."""
+    """Goes to the screen where the game stands after an entry; the trick screen itself stays."""
     state = app.session.state
-    if state.done or not isinstance(app.stack[-1], Trick):
+    screen = app.stack[-1]
+    if state.done or state.phase() != "card" or type(screen) is not table.trick_screen(app):
         app.enter_game()
     elif not state.table:
-        app.stack[-1].result = True
+        screen.resolved()
+    if not state.table and state.tricks and not state.done:
         app.beep("trick")
 
 
