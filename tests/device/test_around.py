@@ -9,7 +9,7 @@ import pytest
 from companion.lang import en
 from companion.storage.settings import DECLARED, Settings
 from companion.ui import canvas, suits
-from companion.ui.screens import home, new_game
+from companion.ui.screens import new_game
 from robokraft.virtual.box import VirtualBox
 from shared_rules import robokraft
 
@@ -170,6 +170,7 @@ def test_a_new_game_from_the_roster_with_entered_discs(box):
     box.play("ok ok")  # both Annas
     assert "Anna" not in texts(box)
     box.play("down ok")  # the guest of the third seat
+    box.play("ok")  # every card
     box.play("orange down ok")  # who leads; discs entered
     assert box.app.journal.open_key is None
     box.play("green blue red")
@@ -183,7 +184,7 @@ def test_the_same_players_are_one_press_and_only_where_the_game_takes_so_many(bo
     box.app.settings.set("players", ["Ann", "Bob", "Carol"])
     box.play("down ok")
     assert en.SAME_PLAYERS % "Ann, Bob, Carol" in texts(box)
-    box.play("ok green blue ok ok")  # no fourth seat
+    box.play("ok ok green blue ok ok")  # every card; no fourth seat
     assert [player["name"] for player in box.status()["game"]["players"]] == ["Ann", "Bob", "Carol"]
     box.play("back:hold up ok")
     box.app.settings.set("players", ["Ann", "Bob", "Carol", "Dave", "Eve"])
@@ -192,12 +193,12 @@ def test_the_same_players_are_one_press_and_only_where_the_game_takes_so_many(bo
 
 
 def test_back_goes_one_step_back_and_nothing_is_begun(box):
-    steps = ("down ok", "down ok", "ok", "ok", "ok", "ok", "red", "ok")
+    steps = ("down ok", "down ok", "ok", "ok", "ok", "ok", "ok", "red", "ok")
     seen = [screen(box)]
     for keys in steps:
         box.play(keys)
         seen.append(screen(box))
-    assert seen == ["home", "players"] + ["seat_player"] * 4 + ["lead", "ask_discs", "lay_discs"]
+    assert seen == ["home", "players"] + ["seat_player"] * 4 + ["mode", "lead", "ask_discs", "lay_discs"]
     back = []
     for _ in steps:
         back.append(screen(box))
@@ -216,14 +217,13 @@ def test_initials_of_one_to_three_letters_and_never_twice(box):
     assert screen(box) == "notice" and en.SITS_ALREADY[0] % "A" in texts(box)
     box.play("blue")
     box.play("ok down ok back up down up ok down ok up up ok")  # A, B taken back, A, blank passed to A, Z
-    box.play("ok blue ok ok")
+    box.play("ok ok blue ok ok")
     names = [player["name"] for player in box.status()["game"]["players"]]
     assert names[0] == "A" and names[2] == "P3"
     assert re.fullmatch("[A-Z]{1,3}", names[1]) and names[1] != "A"
 
 
-def test_modes_are_asked_as_soon_as_more_than_one_has_screens(box, monkeypatch):
-    monkeypatch.setattr(home, "MODES_WITH_SCREENS", ("cards", "tricks", "scores"))
+def test_a_new_game_asks_which_way_it_is_entered(box):
     box.app.settings.set("players", ["Ann", "Bob", "Carol"])
     box.play("down ok ok")
     assert screen(box) == "mode" and en.MODES["cards"][1] in texts(box)
@@ -455,7 +455,7 @@ WALK = [
     "up",  # home
     "ok blue back back",
     "down ok down ok ok ok ok up ok ok back back back back back back back back",
-    "down ok ok ok ok ok blue ok back down ok blue red back back back back back back back back back back",
+    "down ok ok ok ok ok ok blue ok back down ok blue red back back back back back back back back back back",
     PAST + " ok ok back back back back down ok back",
     SETTINGS + " down ok back down ok back" * 4 + " down ok back" * 4 + " back back",
     REFERENCE + " down" * 12 + " back",
@@ -490,6 +490,7 @@ def test_nothing_is_cut_on_any_of_these_screens(box, monkeypatch):
     for keys in WALK:
         box.app.home()
         box.app.stack[0].at = 0
+        box.app.settings.set("flip", False)  # else UP and DOWN are the other way round
         box.play(keys)
     for lines in en.STORAGE_SAYS.values():
         box.app.say(lines)
