@@ -276,7 +276,7 @@ def check(fields, value, seats):
         try:
             kind.check(value[name], seats)
         except RuleError as error:
-            error.message = "%s %s" % (name, error.message)
+            error.message = "%s: %s" % (name, error.message)
             raise
 
 

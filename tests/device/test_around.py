@@ -24,6 +24,10 @@ def box():
         yield box
 
 
+def people(*names):
+    return [{"id": None, "name": name} for name in names]
+
+
 def screen(box):
     return box.status()["screen"]["name"]
 
@@ -110,12 +114,13 @@ def test_the_discs_stay_drawn_while_one_goes_back_for_another_leader(box):
     assert game["discs"] == "".join("BROG"[suit] for suit in shown) and game["turn"] == 0
 
 
-def test_quick_start_takes_the_last_players_and_a_person_only_where_the_name_is_sure(box):
-    box.app.settings.update({"roster": ROSTER, "players": ["Anna", "Bjørn Østergård", "Zoë"]})
+def test_quick_start_takes_the_last_players_with_the_names_they_have_now(box):
+    last = [{"id": None, "name": "Anna"}, {"id": "b1", "name": "Bjorn"}, {"id": "z9", "name": "Zoë"}]
+    box.app.settings.update({"roster": ROSTER, "players": last})
     box.play("ok up green")  # three seats: the fourth key and UP mean nothing
     assert screen(box) == "lead"
     box.play("orange ok")
-    assert [player["id"] for player in box.status()["game"]["players"]] == [None, "b1", None]
+    assert box.status()["game"]["players"] == [last[0], ROSTER[2], last[2]]
 
 
 def test_an_open_game_is_abandoned_only_when_asked(box):
@@ -177,17 +182,17 @@ def test_a_new_game_from_the_roster_with_entered_discs(box):
     game = box.status()["game"]
     assert (screen(box), game["discs"], game["turn"]) == ("trick", "GBRO", 2)
     assert game["players"] == ROSTER[:2] + [{"id": None, "name": "P3"}]
-    assert box.app.settings.get("players") == ["Anna", "Anna", "P3"]
+    assert box.app.settings.get("players") == game["players"]
 
 
 def test_the_same_players_are_one_press_and_only_where_the_game_takes_so_many(box):
-    box.app.settings.set("players", ["Ann", "Bob", "Carol"])
+    box.app.settings.set("players", people("Ann", "Bob", "Carol"))
     box.play("down ok")
     assert en.SAME_PLAYERS % "Ann, Bob, Carol" in texts(box)
     box.play("ok ok green blue ok ok")  # every card; no fourth seat
     assert [player["name"] for player in box.status()["game"]["players"]] == ["Ann", "Bob", "Carol"]
     box.play("back:hold up ok")
-    box.app.settings.set("players", ["Ann", "Bob", "Carol", "Dave", "Eve"])
+    box.app.settings.set("players", people("Ann", "Bob", "Carol", "Dave", "Eve"))
     box.play("down down ok ok")
     assert texts(box) == [en.WHO_PLAYS, en.SO_MANY % 3, en.SO_MANY % 4]
 
@@ -224,7 +229,7 @@ def test_initials_of_one_to_three_letters_and_never_twice(box):
 
 
 def test_a_new_game_asks_which_way_it_is_entered(box):
-    box.app.settings.set("players", ["Ann", "Bob", "Carol"])
+    box.app.settings.set("players", people("Ann", "Bob", "Carol"))
     box.play("down ok ok")
     assert screen(box) == "mode" and en.MODES["cards"][1] in texts(box)
     box.play("down")
@@ -527,7 +532,7 @@ for keys in KEYS:
         print(app.stack[-1].name, app.notice is not None, " | ".join(app.canvas.lines()))
 for player in app.session.game.header["players"]:
     print(player["id"], player["name"])
-print(app.session.state.discs, " ".join(app.settings.get("players")), app.crashes.read())
+print(app.session.state.discs, " ".join([player["name"] for player in app.settings.get("players")]), app.crashes.read())
 """
 B, R, _, _, UP, DOWN, OK, BACK = range(8)
 # Quick start and back; settings with a number and a switch; the cards; about; no past games; a new game step by step.

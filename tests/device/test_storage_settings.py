@@ -20,7 +20,7 @@ GOOD = {
     "brightness": 1,
     "dim_s": 3600, "off_s": 30, "flip": True, "sound": True, "hold_ms": 500, "double_ms": 300,
     "language": "en", "shapes": ["star", "ring", "bars", "circle"], "coach": False, "developer": True,
-    "rules": {"robokraft": {"ties": "last_round"}}, "players": ["Ann", "김철수", "Zoë"],
+    "rules": {"robokraft": {"ties": "last_round"}}, "players": [{"id": None, "name": "김철수"}, {"id": "z", "name": "Zoë"}],
     "roster": [{"id": "p-1", "name": "Ann"}, {"id": "p-2", "name": "Ann"}],
 }  # fmt: skip
 
@@ -32,7 +32,10 @@ BAD = {
         "circle", [[], {}, 1, None], ["star", "bars"]),
     "coach": ("true",), "developer": (1,),
     "rules": ([], {"robokraft": 1}, {"robokraft": {"ties": 1}}, {"robokraft": {"ties": ""}}, {"": {}}),
-    "players": ("Ann", [""], ["a\n"], ["x" * 41], ["a\x7f"], [1], ["a"] * 6),
+    "players": (
+        "Ann", ["Ann"], [1], [{"id": None, "name": "a\n"}], [{"id": None, "name": "x" * 41}], [{"name": "Ann"}],
+        [{"id": "", "name": "Ann"}], [{"id": None, "name": "Ann"}] * 6,
+    ),
     "roster": (
         {}, [1], [{"id": "1"}], [{"id": "1", "name": "A", "x": 1}], [{"id": 1, "name": "A"}],
         [{"id": "1", "name": "A"}, {"id": "1", "name": "B"}],
@@ -238,7 +241,7 @@ from companion.system.crashlog import CrashLog
 files = Files(%r)
 settings = Settings(files)
 assert settings.notices == [], settings.notices
-settings.update({"sound": False, "players": ["Zoë", "김"], "shapes": ["ring", "bars", "star", "cross"]})
+settings.update({"sound": False, "players": [{"id": None, "name": "김"}], "shapes": ["ring", "bars", "star", "cross"]})
 for name, value in (("flip", 1), ("shapes", [[], {}, 1, None]), ("hold_ms", True), ("players", ["\\n"])):
     try:
         settings.set(name, value)
@@ -260,7 +263,11 @@ def test_the_same_on_micropython(unix, tmp_path):
     Settings(files).update(GOOD)
     unix.check(ON_MICROPYTHON % str(tmp_path / "data"))
     again = Settings(files)
-    changed = {"sound": False, "players": ["Zoë", "김"], "shapes": ["ring", "bars", "star", "cross"]}
+    changed = {
+        "sound": False,
+        "players": [{"id": None, "name": "김"}],
+        "shapes": ["ring", "bars", "star", "cross"],
+    }
     assert again.values() == dict(GOOD, **changed) and again.notices == []
     ((task, ticks, text),) = CrashLog(files, lambda: 0).read()
     assert (task, ticks, text[-1], text[:3]) == ("display", 77, "!", "...")

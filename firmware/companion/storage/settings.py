@@ -47,16 +47,18 @@ def _are_shapes(value):
 
 
 def _are_players(value):
-    return type(value) is list and len(value) <= 5 and not [name for name in value if not is_name(name)]
+    return type(value) is list and len(value) <= 5 and not [one for one in value if not _is_player(one)]
+
+
+def _is_player(value):
+    """{"id", "name"}; the id of a guest is null."""
+    if type(value) is not dict or sorted(value) != ["id", "name"] or not is_name(value["name"]):
+        return False
+    return value["id"] is None or is_name(value["id"])
 
 
 def _is_person(value):
-    return (
-        type(value) is dict
-        and sorted(value) == ["id", "name"]
-        and is_name(value["id"])
-        and is_name(value["name"])
-    )
+    return _is_player(value) and value["id"] is not None
 
 
 def _is_roster(value):
@@ -94,7 +96,7 @@ DECLARED = (
     ("coach", True, _SWITCH),
     ("developer", False, _SWITCH),
     ("rules", {}, _are_rules),
-    ("players", [], _are_players),  # names of the last players
+    ("players", [], _are_players),  # who played last, [{"id", "name"}]
     ("roster", [], _is_roster),  # [{"id", "name"}]
 )
 

@@ -25,7 +25,7 @@ class Evening:
         self._misread = None
 
     def play(self):
-        self._box.configure(players=list(PLAYERS))
+        self._box.configure(players=[{"id": None, "name": name} for name in PLAYERS])
         self._press("ok", "blue", "ok")  # quick start, Alison leads, the discs are laid
         self._stage.say(f"Quick start: discs {self._game()['discs']} from the top, {PLAYERS[0]} leads.")
         while self._game() is not None:

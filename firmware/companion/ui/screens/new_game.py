@@ -56,12 +56,13 @@ def guests(count):
 
 
 def last_players(app):
-    """Who played last; [] when nobody did. A name that one person of the roster has is that person, else a guest."""
-    roster = app.settings.get("roster")
+    """Who played last; [] when nobody did. A person of the roster comes with the name that stands there now."""
+    now = {}
+    for person in app.settings.get("roster"):
+        now[person["id"]] = person["name"]
     players = []
-    for name in app.settings.get("players"):
-        ids = [person["id"] for person in roster if person["name"] == name]
-        players.append({"id": ids[0] if len(ids) == 1 else None, "name": name})
+    for player in app.settings.get("players"):
+        players.append({"id": player["id"], "name": now.get(player["id"], player["name"])})
     return players
 
 
@@ -223,7 +224,7 @@ class Plan:
             app, app.session.start, module.NAME, self.mode, self.players, setup, rules, app.parts.utc()
         ):
             app.enter_game()
-            attempt(app, app.settings.set, "players", self.names())
+            attempt(app, app.settings.set, "players", self.players)
 
 
 def _sits(player, players):
