@@ -37,7 +37,7 @@ class Correct(Screen):
         state = self.app.session.state
         words = self.words
         table.draw_discs(canvas, state)
-        canvas.text(LEFT, 0, words.WHERE % (table.name(state, self.seat), self.trick), 16, width=128 - LEFT)
+        table.draw_fitted(canvas, LEFT, 0, words.WHERE, table.name(state, self.seat), self.trick)
         if self.keys.empty:
             canvas.text(LEFT, 16, table.card(self.code) + " →", 24, width=128 - LEFT)
             canvas.text(LEFT, 48, self.line or words.REALLY, 16, width=128 - LEFT)
@@ -95,5 +95,9 @@ class Correct(Screen):
         places = state.where(code)
         if error.code == "card" and places:
             trick, seat, _n = places[-1]
-            return (words.IS_IN % table.card(code), words.WHERE % (table.name(state, seat), trick))
+            return (
+                words.IS_IN % table.card(code),
+                words.WHERE_LINES[0] % table.brief(state, seat),
+                words.WHERE_LINES[1] % trick,
+            )
         return (words.CANNOT, error.message)

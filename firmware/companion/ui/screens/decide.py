@@ -18,17 +18,23 @@ def enter(app, kind, **fields):
     try:
         app.session.enter(kind, **fields)
     except RuleError as error:
-        app.beep("warning")
-        app.enter_game()
-        app.say((words.CANNOT, error.message))
+        refuse(app, error.message)
         return
     state = app.session.state
     lines = [words.DECIDED, words.FIELDS[fields["field"] if kind == "adjust" else kind]]
-    lines += table.changes(words, state, before)
+    if fields.get("field") != "seats":  # there the same people have other seats
+        lines += table.changes(words, state, before)
     if state.discs != discs:
         lines.append(words.DISCS_AS_SHOWN)
     app.enter_game()
     app.say(lines)
+
+
+def refuse(app, why):
+    """Nothing is changed: back to the game's place, where it says so."""
+    app.beep("warning")
+    app.enter_game()
+    app.say((app.words.CANNOT, why))
 
 
 def adjust(app, field, **fields):
@@ -69,7 +75,7 @@ def cube(app):
 
             app.push(AskNumber(app, words.DECIDE_CUBE_COUNT % table.MARKS[suit], 1, -4, 4, done))
 
-        app.push(AskSeat(app, (words.DECIDE_CUBE_SUIT,), [table.MARKS[suit] for suit in range(4)], of_suit))
+        app.push(AskSeat(app, (words.DECIDE_CUBE_SUIT,), [""] * 4, of_suit))
 
     _ask_seat(app, words.DECIDE_CUBE, of_seat)
 
@@ -110,7 +116,7 @@ def seats(app, order=()):
     """Seats in another order: who sits at seat 1, 2, …; the last one follows."""
     state = app.session.state
     if state.table:
-        app.say((app.words.CANNOT, app.words.OPEN_TRICK))
+        refuse(app, app.words.OPEN_TRICK)
         return
     people = table.names(state)
     if len(order) == state.seats - 1:
@@ -156,7 +162,7 @@ def whole_trick(app):
 
     state = app.session.state
     if table.by_counts(state) or len(state.tricks) == TRICKS:
-        app.say((app.words.CANNOT, app.words.NO_TRICK))
+        refuse(app, app.words.NO_TRICK)
         return
     while app.session.state.table:
         app.session.undo()
@@ -170,7 +176,7 @@ def way(app):
     words = app.words
     state = app.session.state
     if state.table:
-        app.say((words.CANNOT, words.OPEN_TRICK))
+        refuse(app, words.OPEN_TRICK)
         return
 
     def choose(mode):
@@ -182,7 +188,7 @@ def way(app):
                 or mode != "scores"
                 and table.by_counts(state)
             ):
-                app.say((words.CANNOT, words.ROUND_BEGAN))
+                refuse(app, words.ROUND_BEGAN)
                 return
             app.session.choose_mode(mode)
             app.enter_game()
@@ -190,7 +196,9 @@ def way(app):
         return done
 
     app.push(
-        Choose(app, words.WAY, [(words.MODES[mode], choose(mode)) for mode in ("cards", "tricks", "scores")])
+        Choose(
+            app, words.WAY, [(words.MODES[mode][0], choose(mode)) for mode in ("cards", "tricks", "scores")]
+        )
     )
 
 

@@ -6,7 +6,7 @@ from companion.ui.screen import Screen
 from companion.ui.screens import table
 from companion.ui.screens.correct import correct_card
 from companion.ui.screens.results import Results
-from companion.ui.screens.trick import take_back
+from companion.ui.screens.trick import draw_ranks, take_back
 from companion.ui.widgets import LEFT
 
 
@@ -65,10 +65,7 @@ class LeftOver(Screen):
             canvas.text(LEFT + 4, 32, words.HALF_KEYS[1], 16, width=120 - LEFT)
             return
         canvas.text(LEFT + 4, 18, words.HALVES[self.keys.half], 24)
-        for k in range(6):
-            canvas.centre(
-                LEFT - 1 + k * 47 // 3, LEFT - 1 + (k + 1) * 47 // 3, 48, str(self.keys.half * 6 + k), 16
-            )
+        draw_ranks(canvas, self.keys.half, {}, self.keys.suit)
 
     def press(self, key):
         if key == OK and self.keys.empty:

@@ -96,17 +96,17 @@ class Look(Screen):
     def _draw_trick(self, canvas, state, entry):
         number, plays, trick = entry
         words = self.words
-        canvas.text(0, 0, (words.TRICK if trick else words.TRICK_OPEN) % number, 16, width=128)
+        canvas.text(0, -1, (words.TRICK if trick else words.TRICK_OPEN) % number, 16, width=128)
         if not plays:
             canvas.text(0, 16, words.NOT_ENTERED, 16, width=128)
         at = 0
         for seat, code, _n in plays:
-            x, y = 64 * (at % 2), 16 + 16 * (at // 2)
-            canvas.text(x, y, table.name(state, seat), 8, width=26)
+            x, y = 64 * (at % 2), 15 + 17 * (at // 2)
+            canvas.text(x + 1, y, table.name(state, seat), 8, width=26)
             canvas.suit(x + 28, y, code // 12, 16)
             canvas.rank(x + 45, y, code % 12, 16)
             if trick and seat == trick.winner:
                 canvas.invert(x, y, 63, 16)
             at += 1
         if trick:
-            canvas.text(0, 48, table.cube_words(words, state, trick), 16, width=128)
+            table.draw_cube(canvas, words, state, trick, 0, 48)

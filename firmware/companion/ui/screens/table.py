@@ -7,6 +7,7 @@ MARKS = "\x01\x02\x03\x04"
 # Marks in the journal beside the pages of the results.
 LEFT_OVER = 98
 NEXT_ROUND = 99  # results seen, the next lead is awaited
+_BRIEF = 10
 
 
 def place_of(app):
@@ -100,10 +101,25 @@ def move_words(words, state, code):
     return words.TO_TOP if at == 0 else words.DOWN_ONE
 
 
-def cube_words(words, state, trick):
+def draw_fitted(canvas, x, y, form, who, what):
+    """`form` filled in with a name and something else, to the right edge; of a long name as much as leaves room for the rest."""
+    line = form % (who, what)
+    if canvas.width(line, 16) > 128 - x:
+        line = form % ("", what)
+        x = canvas.text(x, y, who, 16, width=127 - x - canvas.width(line, 16))
+    canvas.text(x, y, line, 16)
+
+
+def draw_cube(canvas, words, state, trick, x, y):
     """Who takes which cube: "Carol + ●"."""
-    low = name(state, trick.low)
-    return words.PLUS_CUBE % (low, MARKS[trick.cube]) if trick.cube >= 0 else low + ": " + words.NO_CUBE
+    form, what = (words.PLUS_CUBE, MARKS[trick.cube]) if trick.cube >= 0 else ("%s: %s", words.NO_CUBE)
+    draw_fitted(canvas, x, y, form, name(state, trick.low), what)
+
+
+def brief(state, seat):
+    """A name for a notice: a longer one without its end."""
+    whole = name(state, seat)
+    return whole if len(whole) <= _BRIEF else whole[: _BRIEF - 1].rstrip() + "…"
 
 
 def event_words(words, state, event):
@@ -111,7 +127,7 @@ def event_words(words, state, event):
     kind = event["type"]
     if kind == "card":
         return "%s %s%s" % (
-            name(state, event["seat"]),
+            brief(state, event["seat"]),
             MARKS[SUITS.index(event["card"][0])],
             event["card"][1:],
         )
@@ -130,12 +146,12 @@ def changes(words, state, before):
     for k in range(min(len(before), len(after))):
         old, new = before[k], after[k]
         if old[0] != new[0]:
-            lines.append(words.CHANGE_WINNER % (k + 1, name(state, new[0])))
+            lines.append(words.CHANGE_WINNER % (k + 1, brief(state, new[0])))
         if old[1:] != new[1:]:
             if old[2] >= 0:
-                lines.append(words.CHANGE_NO_CUBE % (name(state, old[1]), MARKS[old[2]]))
+                lines.append(words.CHANGE_NO_CUBE % (brief(state, old[1]), MARKS[old[2]]))
             if new[2] >= 0:
-                lines.append(words.CHANGE_CUBE % (name(state, new[1]), MARKS[new[2]]))
+                lines.append(words.CHANGE_CUBE % (brief(state, new[1]), MARKS[new[2]]))
     return lines
 
 

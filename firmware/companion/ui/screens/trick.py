@@ -93,12 +93,17 @@ class Trick(Screen):
         from companion.ui.screens.correct import correct_card
 
         words, state = self.words, self.app.session.state
-        place = words.WHERE % (table.name(state, where["seat"]), where["trick"])
+        place = words.WHERE_LINES
+        lines = (
+            words.IS_IN % table.card(code),
+            place[0] % table.brief(state, where["seat"]),
+            place[1] % where["trick"],
+        )
 
         def lies_here():
             correct_card(self.app, where["of"], lambda: self._enter(code))
 
-        self.app.say((words.IS_IN % table.card(code), place), words.IT_LIES_HERE, lies_here)
+        self.app.say(lines, words.IT_LIES_HERE, lies_here)
 
     def _revoke(self, code):
         from companion.ui.screens.correct import correct_card
@@ -110,7 +115,7 @@ class Trick(Screen):
         older = state.warnings[-1][3]
         trick, seat, _code = state.card_of(older)
         lines = (
-            words.REVOKE[0] % (table.name(state, seat), table.MARKS[code // 12]),
+            words.REVOKE[0] % (table.brief(state, seat), table.MARKS[code // 12]),
             words.REVOKE[1] % trick,
         )
         app.beep("warning")
@@ -129,6 +134,8 @@ class Trick(Screen):
         right = self.words.ROUND_TRICK % table.round_trick(state)
         table.draw_name(canvas, state, seat, right, self._coach(state))
         last = state.tricks[-1] if state.tricks and not state.done and not state.table else None
+        if self.app.notice is not None:
+            return  # it stands where the card would
         if self.keys.empty:
             self._draw_played(canvas, state, last)
         else:
@@ -163,7 +170,7 @@ class Trick(Screen):
         words = self.words
         if not state.table:
             if last is not None:
-                canvas.text(LEFT, 16, table.cube_words(words, state, last), 16, width=128 - LEFT)
+                table.draw_cube(canvas, words, state, last, LEFT, 16)
             return
         code = state.table[-1][1]
         canvas.suit(LEFT, 17, code // 12, 24)
@@ -182,7 +189,7 @@ class Trick(Screen):
         keys = self.keys
         y = 16
         if last is not None:
-            canvas.text(LEFT, 16, table.cube_words(words, state, last), 16, width=128 - LEFT)
+            table.draw_cube(canvas, words, state, last, LEFT, 16)
             canvas.suit(LEFT, 32, keys.suit, 16)
             y = 32
         else:
@@ -243,9 +250,9 @@ def take_back(app):
         app.push(Question(app, lines, lambda: undo(app)))
     elif event["type"] in ("card", "trick") and not state.table and state.tricks:
         trick = state.tricks[-1]
-        lines = [words.RETURNS_CARDS % (table.name(state, trick.winner), state.seats)]
+        lines = [words.RETURNS_CARDS % (table.brief(state, trick.winner), state.seats)]
         if trick.cube >= 0:
-            lines.insert(0, words.RETURNS_CUBE % (table.name(state, trick.low), table.MARKS[trick.cube]))
+            lines.insert(0, words.RETURNS_CUBE % (table.brief(state, trick.low), table.MARKS[trick.cube]))
         app.say(lines, words.OK_TAKE_BACK, lambda: undo(app), back_too=True)
     else:
         undo(app)
