@@ -142,10 +142,10 @@ class App:
         if name not in self._failed:
             self._failed.append(name)
             self.warnings.append("crash")
+        if name == "screen":
+            self.home()
         if name != "display":
             self.say((self.words.CRASH, name, type(error).__name__))
-            if name == "screen":
-                self.home()
 
     def _input(self):
         flip = self.settings.get("flip")
