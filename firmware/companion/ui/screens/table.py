@@ -112,8 +112,10 @@ def draw_fitted(canvas, x, y, form, who, what):
 
 def draw_cube(canvas, words, state, trick, x, y):
     """Who takes which cube: "Carol + ●"."""
-    form, what = (words.PLUS_CUBE, MARKS[trick.cube]) if trick.cube >= 0 else ("%s: %s", words.NO_CUBE)
-    draw_fitted(canvas, x, y, form, name(state, trick.low), what)
+    if trick.cube < 0:
+        canvas.text(x, y, words.NO_CUBE, 16)
+    else:
+        draw_fitted(canvas, x, y, words.PLUS_CUBE, name(state, trick.low), MARKS[trick.cube])
 
 
 def brief(state, seat):
