@@ -306,3 +306,12 @@ SETTING_TITLE = {
 }
 RULE = {"robokraft": {"ties": ("Ties: %s", {"share": "shared", "last_round": "last round"})}}
 SHAPE_OF = ("BLUE  \x01", "RED  \x02", "ORANGE  \x03", "GREEN  \x04")
+
+# self-test
+SELF_TEST = "Self-test"
+PRESS_EACH = "Press each key"
+PRESS_HOLD = "OK held: go on  BACK held: leave"
+KEY_SIGNS = ("↑", "↓", "OK", "BK")
+KEY_NAMES = ("BLUE", "RED", "ORANGE", "GREEN", "UP", "DOWN", "OK", "BACK")
+TEST_BUTTONS = ("Buttons: good", "No answer from")
+TEST_STORAGE = ("Storage: good", "Storage: FAILS")

@@ -18,7 +18,7 @@ from shared_rules.fields import RuleError
 GAMES = ("robokraft",)  # those this version has screens for
 MODES_WITH_SCREENS = ("cards", "tricks", "scores")
 _PACKAGE = "companion.ui.screens"
-_PASSING = ("new_game", "past", "settings", "reference", "about")
+_PASSING = ("new_game", "past", "settings", "selftest", "reference", "about")
 
 
 def attempt(app, act, *arguments):

@@ -39,6 +39,12 @@ class SettingsScreen(Choose):
             elif name in texts and type(may) is tuple and len(may) > 1:
                 value = self.words.VALUES[self.app.settings.get(name)]
                 self.options.append((texts[name] % value, self._next(name, may)))
+        self.options.append((self.words.SELF_TEST, self._test))
+
+    def _test(self):
+        from companion.ui.screens.selftest import SelfTest
+
+        self.app.push(SelfTest(self.app))
 
     def _number(self, name, may):
         app, words = self.app, self.words
