@@ -310,7 +310,7 @@ SHAPE_OF = ("BLUE  \x01", "RED  \x02", "ORANGE  \x03", "GREEN  \x04")
 # self-test
 SELF_TEST = "Self-test"
 PRESS_EACH = "Press each key"
-PRESS_HOLD = "OK held: go on  BACK held: leave"
+PRESS_HOLD = "hold OK: on, BACK: out"
 KEY_SIGNS = ("↑", "↓", "OK", "BK")
 KEY_NAMES = ("BLUE", "RED", "ORANGE", "GREEN", "UP", "DOWN", "OK", "BACK")
 TEST_BUTTONS = ("Buttons: good", "No answer from")
