@@ -120,3 +120,52 @@ def check_all(seats, totals):
             _check_row(suit, cards, wedges)
         elif wedges > 19:
             _wrong(suit, "%d wedges in all, %d more than there are" % (wedges, wedges - 19), wedges - 19)
+
+
+def _fit(rests, open_suits, room):
+    """Whether the cards that each seat still has to show fit into the suits open to it (no set of seats has too many)."""
+    for chosen in range(1, 1 << len(rests)):
+        cards = 0
+        suits = [False] * 4
+        for seat in range(len(rests)):
+            if chosen >> seat & 1:
+                cards += rests[seat]
+                for suit in range(4):
+                    suits[suit] = suits[suit] or open_suits[seat][suit]
+        if cards > sum([room[suit] for suit in range(4) if suits[suit]]):
+            return False
+    return True
+
+
+def only_pile(rows, sure, totals, seat, suit):
+    """[cards, wedges] of a pile if RULES 1.13 leaves no other, else None, also where nothing fits.
+
+    `rows`: per seat its four rows, None where not told; `sure`: per seat rows of the cards that were entered; `totals`:
+    cards each seat won.
+    """
+    room, wedges = [13] * 4, 19
+    rests, open_suits = list(totals), []
+    for other in range(len(rows)):
+        open_suits.append([row is None for row in rows[other]])
+        for s in range(4):
+            row = rows[other][s] or sure[other][s]
+            room[s] -= row[0]
+            rests[other] -= row[0]
+            wedges -= row[1] if s == suit else 0
+    open_suits[seat][suit] = False
+    only = None
+    for cards in range(max(min(rests[seat], room[suit]), -1) + 1):
+        rests[seat] -= cards
+        room[suit] -= cards
+        fits = _fit(rests, open_suits, room)
+        rests[seat] += cards
+        room[suit] += cards
+        if fits and only is not None:
+            return None
+        only = cards if fits else only
+    if only is None:
+        return None
+    low = max(least(only), wedges - most(room[suit] - only))
+    if low != min(most(only), wedges - least(room[suit] - only)):
+        return None
+    return [only + sure[seat][suit][0], low + sure[seat][suit][1]]

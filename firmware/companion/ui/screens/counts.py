@@ -3,12 +3,12 @@
 from companion.keys import BACK, DOWN, GREEN, OK, UP
 from companion.ui.screen import Screen
 from companion.ui.screens import table
-from companion.ui.screens.trick import after_entry, take_back
+from companion.ui.screens.trick import Entry, after_entry, take_back
 from shared_rules.fields import RuleError
 from shared_rules.tricks import SUITS, TRICKS
 
 
-class Cubes(Screen):
+class Cubes(Entry, Screen):
     """A suit key is a cube of it, OK the next seat, BACK takes one back."""
 
     name = "cubes"
@@ -65,7 +65,7 @@ class Cubes(Screen):
             canvas.text(x + 2, 54, words.LEFT % (self.supply[suit] - self.taken.count(suit)), 8)
 
 
-class TricksWon(Screen):
+class TricksWon(Entry, Screen):
     """UP and DOWN set the tricks of a seat, OK the next seat; the last one's follow from the sum."""
 
     name = "tricks_won"

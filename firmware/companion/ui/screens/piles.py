@@ -3,17 +3,42 @@
 from companion.keys import BACK, DOWN, GREEN, OK, UP
 from companion.ui.screen import Screen
 from companion.ui.screens import table
-from companion.ui.screens.trick import after_entry, take_back
+from companion.ui.screens.trick import Entry, after_entry, take_back
 from shared_rules import sums
 from shared_rules.fields import RuleError
-from shared_rules.tricks import SUITS
 
 
-class Piles(Screen):
+def counted(forms, number):
+    """A number with its word, in the singular or plural of `forms`."""
+    return forms[0] if number == 1 else forms[1] % number
+
+
+def only_pile(state, seat, told, suit):
+    """The pile of a seat if it follows from what is entered and from the rows `told` of it so far, else None."""
+    rows = [state.rows(other) for other in range(state.seats)]
+    rows[seat] = told
+    sure = [sums.count(state.known(other)) for other in range(state.seats)]
+    totals = [state.seats * state.tricks_of(other) for other in range(state.seats)]
+    return sums.only_pile(rows, sure, totals, seat, suit)
+
+
+def follow(state):
+    """The rows of the seat asked now, if they all follow from what is entered, else None."""
+    seat = state.turn()
+    told = [None] * 4
+    for suit in state.asks(seat):
+        told[suit] = only_pile(state, seat, told, suit)
+        if told[suit] is None:
+            return None
+    return told
+
+
+class Piles(Entry, Screen):
     """One seat, one suit after the other.
 
     A suit key is a card with 0, 1, 2 or 3 wedges, OK ends the pile. UP or DOWN first: the number of cards, OK, the
-    number of wedges, OK. What is known is not asked: a pile ends by itself when no card can be left.
+    number of wedges, OK. What is known is not asked: a pile ends by itself when no card can be left, and one that follows
+    from what is entered is left out.
     """
 
     name = "piles"
@@ -30,7 +55,12 @@ class Piles(Screen):
         self.asked = state.asks(self.seat)
         self.total = state.seats * state.tricks_of(self.seat)
         self.piles = []  # finished: [cards, wedges] in the order of `asked`
+        self.left_out = []  # places in `piles` of those that were not asked
         self._fresh()
+        self._leave_out()
+        if len(self.piles) == len(self.asked):  # what follows was refused: it is asked
+            self.piles = []
+            self.left_out = []
 
     def _fresh(self):
         self.flips = []
@@ -75,7 +105,7 @@ class Piles(Screen):
             self.app.beep("refused")
             return
         self.flips.append(wedges)
-        if len(self.flips) == self.left():
+        if len(self.flips) == min(self.left(), 13):
             self._finish([len(self.flips), sum(self.flips)])
 
     def _step(self, by):
@@ -93,7 +123,7 @@ class Piles(Screen):
         if self.numbers is None:
             known = self._known_cards()
             if known is not None and known != len(self.flips):
-                self.app.beep("refused")
+                self._too_few(known)
                 return
             self._finish([len(self.flips), sum(self.flips)])
         elif self.at == 0 and self.numbers[0]:
@@ -113,7 +143,10 @@ class Piles(Screen):
                 self.numbers = None
         elif self.flips:
             self.flips.pop()
-        elif self.piles:
+        elif len(self.piles) > len(self.left_out):
+            while self.left_out and self.left_out[-1] == len(self.piles) - 1:
+                self.piles.pop()
+                self.left_out.pop()
             self.piles.pop()
         else:
             take_back(self.app)
@@ -121,18 +154,34 @@ class Piles(Screen):
     def _finish(self, pile):
         self.piles.append(list(pile))
         self._fresh()
-        while len(self.piles) < len(self.asked) and not self.left():
-            self.piles.append([0, 0])
+        self._leave_out()
         if len(self.piles) == len(self.asked):
             self._enter()
 
+    def _rows(self):
+        rows = [None] * 4
+        for k in range(len(self.piles)):
+            rows[self.asked[k]] = self.piles[k]
+        return rows
+
+    def _leave_out(self):
+        """Takes in the piles that follow from the others."""
+        while len(self.piles) < len(self.asked):
+            pile = only_pile(self.app.session.state, self.seat, self._rows(), self.suit)
+            if pile is None:
+                return
+            self.left_out.append(len(self.piles))
+            self.piles.append(pile)
+
+    def _too_few(self, known):
+        self.app.beep("warning")
+        text = self.words.PILE_NEEDS % (table.MARKS[self.suit], len(self.flips), known)
+        self.app.say((self.words.CANNOT_BE, text))
+
     def _enter(self):
         app = self.app
-        piles = {"B": None, "R": None, "O": None, "G": None}
-        for k in range(len(self.asked)):
-            piles[SUITS[self.asked[k]]] = self.piles[k]
         try:
-            app.session.enter("piles", seat=self.seat, piles=piles)
+            app.session.enter("piles", seat=self.seat, piles=table.piles_of(self._rows()))
         except RuleError as error:
             self._wrong(error)
             return
@@ -148,10 +197,9 @@ class Piles(Screen):
         if suit >= 0:
             text = table.MARKS[suit] + text[1:]
         app.say((words.CANNOT_BE, text))
-        if suit in self.asked:
-            del self.piles[self.asked.index(suit) :]
-        else:
-            self.piles = []
+        keep = self.asked.index(suit) if suit in self.asked else 0
+        self.left_out = [at for at in self.left_out if at < keep]
+        del self.piles[keep:]
         self._fresh()
 
     # Picture
@@ -161,20 +209,18 @@ class Piles(Screen):
             return
         state, words = self.app.session.state, self.words
         cubes = state.cubes[self.seat][self.suit]
-        canvas.suit(0, 0, self.suit, 32)
+        canvas.text(0, 0, table.MARKS[self.suit], 32)
         canvas.right(127, 0, words.ROUND % state.round, 8)
         canvas.text(36, 0, table.name(state, self.seat), 16, width=68)
         text = words.TIMES_CUBES[0] if cubes == 1 else words.TIMES_CUBES[1] % cubes
         canvas.text(36, 16, text, 16, width=92)
         cards, wedges = self.numbers or (len(self.flips), sum(self.flips))
+        canvas.text(0, 32, counted(words.PILE_CARDS, cards), 16, width=63)
+        canvas.text(64, 32, counted(words.PILE_WEDGES, wedges), 16, width=64)
         if self.numbers is not None:
-            canvas.text(0, 32, words.PILE_CARDS % cards, 16)
-            canvas.text(64, 32, words.PILE_WEDGES % wedges, 16)
             canvas.invert(64 * self.at, 32, 64, 16)
             canvas.text(0, 48, words.NUMBER_KEYS, 16, width=128)
             return
-        canvas.text(0, 32, words.PILE_CARDS % cards, 16, width=62)
-        canvas.text(64, 32, words.PILE_WEDGES % wedges, 16, width=64)
         for k in range(4):
             canvas.suit(26 * k, 50, k, 8)
             canvas.text(10 + 26 * k, 48, str(k), 16)

@@ -11,7 +11,10 @@ _BRIEF = 10
 
 
 def place_of(app):
-    """The screen at which the open game stands, after a start or a correction."""
+    """The screen at which the open game stands, after a start or a correction. Piles that follow are entered."""
+    rows = follow(app.session.state)
+    while rows is not None and _enter_rows(app, rows):
+        rows = follow(app.session.state)
     state = app.session.state
     phase = state.phase()
     if state.done:
@@ -33,6 +36,45 @@ def place_of(app):
 
         return TricksWon(app) if phase == "tricks_won" else Cubes(app)
     return trick_screen(app)(app)
+
+
+def follow(state):
+    """The rows of the seat whose piles are asked now, if all of them follow from what is entered, else None."""
+    if state.phase() != "piles":
+        return None
+    from companion.ui.screens.piles import follow
+
+    return follow(state)
+
+
+def _enter_rows(app, rows):
+    """Enters the piles of the seat that is asked now, as the box itself; returns whether they are in."""
+    from companion.ui.screens.home import attempt
+
+    def enter():
+        app.session.enter("piles", seat=app.session.state.turn(), piles=piles_of(rows))
+
+    return attempt(app, enter)
+
+
+def piles_of(rows):
+    """Rows of the four suits as a record has them."""
+    piles = {}
+    for suit in range(4):
+        piles[SUITS[suit]] = rows[suit]
+    return piles
+
+
+def look(app):
+    from companion.ui.screens.look import Look
+
+    return Look(app)
+
+
+def decisions():
+    from companion.ui.screens.decide import DECISIONS
+
+    return DECISIONS
 
 
 def trick_screen(app):

@@ -11,7 +11,26 @@ from shared_rules.tricks import CARDS
 _COACHED = 8  # entries of a new owner that are coached
 
 
-class Trick(Screen):
+class Entry:
+    """Of a screen on which something is entered: OK held enters again what was taken back last."""
+
+    def hold(self, key):
+        if key != OK:
+            Screen.hold(self, key)
+            return
+        event = self.app.session.redo()
+        if event is None:
+            self.app.say(self.words.NOTHING_TO_REDO)
+            return
+        self.forget()
+        after_entry(self.app)
+        self.app.say((self.words.AGAIN, table.event_words(self.words, self.app.session.state, event)))
+
+    def forget(self):
+        """Drops a half entry."""
+
+
+class Trick(Entry, Screen):
     """Cards by keys. A whole trick resolves by itself; its result stays until the first press of the next lead."""
 
     def __init__(self, app):
@@ -62,16 +81,12 @@ class Trick(Screen):
             self._enter(code)
 
     def hold(self, key):
-        if key != OK:
-            Screen.hold(self, key)
-            return
+        if key == OK:
+            self.result = False
+        Entry.hold(self, key)
+
+    def forget(self):
         self.keys.clear()
-        event = self.app.session.redo()
-        if event is None:
-            self.app.say(self.words.NOTHING_TO_REDO)
-            return
-        after_entry(self.app)
-        self.app.say((self.words.AGAIN, table.event_words(self.words, self.app.session.state, event)))
 
     def _enter(self, code):
         app = self.app
@@ -245,7 +260,7 @@ def take_back(app):
         app.say(words.NOTHING_TO_UNDO)
         return
     state = session.state
-    if state.done:
+    if state.done and event["type"] != "adjust":
         lines = [words.UNDO_ROUND[0], words.UNDO_ROUND[1], words.UNDO_ROUND[2] % state.round]
         app.push(Question(app, lines, lambda: undo(app)))
     elif event["type"] in ("card", "trick") and not state.table and state.tricks:
@@ -263,6 +278,8 @@ def undo(app):
     session = app.session
     discs = session.state.discs
     event = session.undo()
+    while table.follow(session.state) is not None:  # the box itself had entered what follows from this one
+        event = session.undo()
     app.enter_game()
     app.stack[-1].result = False
     lines = [app.words.TAKEN_BACK, table.event_words(app.words, session.state, event)]
