@@ -3,12 +3,12 @@
 from companion.keys import BACK, DOWN, GREEN, OK, UP
 from companion.ui.screen import Screen
 from companion.ui.screens import table
-from companion.ui.screens.trick import Entry, after_entry, take_back
+from companion.ui.screens.trick import after_entry, enter_again, take_back
 from shared_rules.fields import RuleError
 from shared_rules.tricks import SUITS, TRICKS
 
 
-class Cubes(Entry, Screen):
+class Cubes(Screen):
     """A suit key is a cube of it, OK the next seat, BACK takes one back."""
 
     name = "cubes"
@@ -39,6 +39,12 @@ class Cubes(Entry, Screen):
         else:
             self.app.beep("refused")
 
+    def hold(self, key):
+        if key == OK:
+            enter_again(self.app)
+        else:
+            Screen.hold(self, key)
+
     def _enter(self):
         app = self.app
         cubes = {}
@@ -65,7 +71,7 @@ class Cubes(Entry, Screen):
             canvas.text(x + 2, 54, words.LEFT % (self.supply[suit] - self.taken.count(suit)), 8)
 
 
-class TricksWon(Entry, Screen):
+class TricksWon(Screen):
     """UP and DOWN set the tricks of a seat, OK the next seat; the last one's follow from the sum."""
 
     name = "tricks_won"
@@ -98,6 +104,12 @@ class TricksWon(Entry, Screen):
             take_back(self.app)
         else:
             self.app.beep("refused")
+
+    def hold(self, key):
+        if key == OK:
+            enter_again(self.app)
+        else:
+            Screen.hold(self, key)
 
     def repeat(self, key):
         self.press(key)

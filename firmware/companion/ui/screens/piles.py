@@ -3,7 +3,7 @@
 from companion.keys import BACK, DOWN, GREEN, OK, UP
 from companion.ui.screen import Screen
 from companion.ui.screens import table
-from companion.ui.screens.trick import Entry, after_entry, take_back
+from companion.ui.screens.trick import after_entry, enter_again, take_back
 from shared_rules import sums
 from shared_rules.fields import RuleError
 
@@ -33,7 +33,7 @@ def follow(state):
     return told
 
 
-class Piles(Entry, Screen):
+class Piles(Screen):
     """One seat, one suit after the other.
 
     A suit key is a card with 0, 1, 2 or 3 wedges, OK ends the pile. UP or DOWN first: the number of cards, OK, the
@@ -95,6 +95,12 @@ class Piles(Entry, Screen):
             self._back()
         else:
             self.app.beep("refused")
+
+    def hold(self, key):
+        if key == OK:
+            enter_again(self.app)
+        else:
+            Screen.hold(self, key)
 
     def repeat(self, key):
         if self.numbers is not None:

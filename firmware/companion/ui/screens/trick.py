@@ -11,26 +11,7 @@ from shared_rules.tricks import CARDS
 _COACHED = 8  # entries of a new owner that are coached
 
 
-class Entry:
-    """Of a screen on which something is entered: OK held enters again what was taken back last."""
-
-    def hold(self, key):
-        if key != OK:
-            Screen.hold(self, key)
-            return
-        event = self.app.session.redo()
-        if event is None:
-            self.app.say(self.words.NOTHING_TO_REDO)
-            return
-        self.forget()
-        after_entry(self.app)
-        self.app.say((self.words.AGAIN, table.event_words(self.words, self.app.session.state, event)))
-
-    def forget(self):
-        """Drops a half entry."""
-
-
-class Trick(Entry, Screen):
+class Trick(Screen):
     """Cards by keys. A whole trick resolves by itself; its result stays until the first press of the next lead."""
 
     def __init__(self, app):
@@ -81,12 +62,12 @@ class Trick(Entry, Screen):
             self._enter(code)
 
     def hold(self, key):
-        if key == OK:
-            self.result = False
-        Entry.hold(self, key)
-
-    def forget(self):
-        self.keys.clear()
+        if key != OK:
+            Screen.hold(self, key)
+            return
+        self.result = False
+        if enter_again(self.app):
+            self.keys.clear()
 
     def _enter(self, code):
         app = self.app
@@ -250,6 +231,17 @@ def after_entry(app):
         screen.resolved()
     if not state.table and state.tricks and not state.done:
         app.beep("trick")
+
+
+def enter_again(app):
+    """OK held where something is entered: what was taken back last is entered again; returns whether there was any."""
+    event = app.session.redo()
+    if event is None:
+        app.say(app.words.NOTHING_TO_REDO)
+        return False
+    after_entry(app)
+    app.say((app.words.AGAIN, table.event_words(app.words, app.session.state, event)))
+    return True
 
 
 def take_back(app):
