@@ -100,10 +100,10 @@ class App:
 
     def enter_game(self):
         """The screen of the open game's place, above home."""
-        from companion.ui.screens.table import place_of
+        from companion.ui.places import screens_of
 
         self.home()
-        self.push(place_of(self))
+        self.push(screens_of(self).place_of(self))
 
     def menu(self):
         from companion.ui.screens.menu import Menu

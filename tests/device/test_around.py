@@ -353,8 +353,8 @@ def test_every_setting_for_people_has_a_line_and_none_other(box):
     box.play(SETTINGS)
     lines = [option[0] for option in box.app.stack[-1].options]
     hidden = {"roster", "players", "language"}  # language: as long as there is one
-    assert len(lines) == len(DECLARED) - len(hidden) - 1 + len(robokraft.RULES)
-    assert lines[-1] == "Ties: shared" and not any("%" in line for line in lines)
+    assert len(lines) == len(DECLARED) - len(hidden) - 1 + len(robokraft.RULES) + 1  # and the self-test
+    assert lines[-2:] == ["Ties: shared", en.SELF_TEST] and not any("%" in line for line in lines)
 
 
 def line_of(name):
@@ -415,7 +415,7 @@ def test_shapes_of_the_suits_stay_four_different_ones_and_are_drawn(box):
 def test_a_house_rule_counts_from_the_next_game_on(box):
     box.play("ok red ok back:hold up up ok")  # in the game: menu, settings
     assert screen(box) == "settings"
-    box.play("up ok back back")
+    box.play("up up ok back back")
     assert screen(box) == "trick" and '"rules":{}' in box.log_lines()[0]
     box.play("back:hold up ok down ok ok red ok")
     assert '"rules":{"ties":"last_round"}' in box.log_lines()[0]

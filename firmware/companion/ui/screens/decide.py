@@ -4,7 +4,6 @@ A refusal of the rules becomes a notice and changes nothing.
 """
 
 from companion.ui.screens import table
-from companion.ui.screens.home import attempt
 from companion.ui.widgets import AskDiscs, AskNumber, AskSeat, Choose, Question
 from shared_rules.fields import RuleError
 from shared_rules.tricks import SUITS, TRICKS
@@ -135,25 +134,6 @@ def drop_round(app):
     number = app.session.state.round
     lines = (app.words.DROP_ROUND % number, app.words.DROP_ROUND_WHAT)
     app.push(Question(app, lines, lambda: enter(app, "void", round=number)))
-
-
-def finish(app):
-    """A list: end the game now, with or without the open round."""
-    words = app.words
-
-    def ask(line, drop):
-        def end():
-            if attempt(app, app.session.stop, drop) and attempt(app, app.session.close):
-                app.home()
-            else:
-                app.enter_game()
-
-        return lambda: app.push(Question(app, (words.FINISH, line), end))
-
-    options = [(words.FINISH_WITH, ask(words.FINISH_WITH, False))]
-    if not app.session.state.done:
-        options.append((words.FINISH_WITHOUT, ask(words.FINISH_WITHOUT, True)))
-    return Choose(app, words.FINISH, options, "finish")
 
 
 def whole_trick(app):

@@ -1,7 +1,8 @@
 """BACK held: the menu of the open game, and what the table may decide. Menus are data."""
 
-from companion.ui.screens import decide
-from companion.ui.widgets import Choose
+from companion.ui.places import screens_of
+from companion.ui.screens.home import attempt
+from companion.ui.widgets import Choose, Question
 
 
 class Menu(Choose):
@@ -17,7 +18,7 @@ class Menu(Choose):
                 (words.GO_ON, app.pop),
                 (words.LOOK, self._look),
                 (words.DECIDE, lambda: app.push(Decide(app))),
-                (words.FINISH, lambda: app.push(decide.finish(app))),
+                (words.FINISH, lambda: app.push(finish(app))),
             ]
         options += [
             (words.REFERENCE, self._reference),
@@ -27,9 +28,7 @@ class Menu(Choose):
         Choose.__init__(self, app, None, options)
 
     def _look(self):
-        from companion.ui.screens.look import Look
-
-        self.app.replace(Look(self.app))
+        self.app.replace(screens_of(self.app).look(self.app))
 
     def _reference(self):
         from companion.ui.screens.reference import Reference
@@ -50,7 +49,7 @@ class Decide(Choose):
     def __init__(self, app):
         words = app.words
         options = []
-        for text, start in decide.DECISIONS:
+        for text, start in screens_of(app).decisions():
             options.append((getattr(words, text), self._starter(app, start)))
         Choose.__init__(self, app, words.DECIDE, options)
 
@@ -61,3 +60,22 @@ class Decide(Choose):
             start(app)
 
         return go
+
+
+def finish(app):
+    """A list: end the game now, with or without the open round."""
+    words = app.words
+
+    def ask(line, drop):
+        def end():
+            if attempt(app, app.session.stop, drop) and attempt(app, app.session.close):
+                app.home()
+            else:
+                app.enter_game()
+
+        return lambda: app.push(Question(app, (words.FINISH, line), end))
+
+    options = [(words.FINISH_WITH, ask(words.FINISH_WITH, False))]
+    if not app.session.state.done:
+        options.append((words.FINISH_WITHOUT, ask(words.FINISH_WITHOUT, True)))
+    return Choose(app, words.FINISH, options, "finish")
