@@ -1,8 +1,13 @@
-"""The texts of the box, one module a language, each with the same names."""
+"""The texts of the box: one module a language, and for each further game one more, loaded only with that game.
+
+Every language has the same modules with the same names in them.
+"""
+
+import sys
 
 
-def words(language):
-    """The module of texts for a language code; English where there is no such language."""
-    from companion.lang import en
-
-    return en
+def words(language, part=None):
+    """The module of texts for a language code, English where there is none; `part` is a game: its texts alone."""
+    name = "companion.lang.en" + ("_" + part if part else "")
+    __import__(name)
+    return sys.modules[name]

@@ -1,14 +1,21 @@
-"""Which module of screens belongs to the open game. It is imported when it is needed, and only that one.
+"""Which module of screens belongs to a game. It is imported when it is needed, and only that one.
 
-Such a module offers `place_of(app)`, the screen at which the game stands; `look(app)`, the screen of standings; and
-`decisions()`, the lines of the list of corrections: (name of its text in the language module, function of the app).
+Such a module offers `place_of(app)`, the screen at which the open game stands; `look(app)`, the screen of standings;
+`decisions()`, the lines of the list of corrections: (text, or its name in the language module; function of the app); and,
+in games other than RoboKraft, `ask_setup(app, plan, done)`, which asks what `setup` of record 0 holds and calls
+`done(setup)` (see `new_game.Plan`), and `reference(app)`, the pages of the reference card.
 """
 
 import sys
 
 
 def screens_of(app):
-    name = app.session.game.module.NAME
+    """The module of the open game."""
+    return screens_for(app.session.game.module.NAME)
+
+
+def screens_for(name):
+    """The module of the game of this name."""
     path = "companion.ui.screens." + ("table" if name == "robokraft" else name)
     __import__(path)
     return sys.modules[path]

@@ -50,7 +50,7 @@ class Decide(Choose):
         words = app.words
         options = []
         for text, start in screens_of(app).decisions():
-            options.append((getattr(words, text), self._starter(app, start)))
+            options.append((getattr(words, text, text), self._starter(app, start)))
         Choose.__init__(self, app, words.DECIDE, options)
 
     @staticmethod
