@@ -14,6 +14,7 @@ def enter(app, kind, **fields):
     words = app.words
     before = table.trick_results(app.session.state)
     discs = app.session.state.discs
+    mark = app.journal.marked()
     try:
         app.session.enter(kind, **fields)
     except RuleError as error:
@@ -25,6 +26,7 @@ def enter(app, kind, **fields):
         lines += table.changes(words, state, before)
     if state.discs != discs:
         lines.append(words.DISCS_AS_SHOWN)
+    table.keep_place(app, mark)
     app.enter_game()
     app.say(lines)
 

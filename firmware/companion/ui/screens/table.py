@@ -77,6 +77,12 @@ def decisions():
     return DECISIONS
 
 
+def keep_place(app, mark):
+    """After an entry, which forgets the mark: between two rounds the place that was marked before counts on."""
+    if mark is not None and app.session.state.done:
+        app.journal.mark(mark)
+
+
 def trick_screen(app):
     """The class of screen that asks for the next trick or card."""
     state = app.session.state

@@ -6,6 +6,7 @@ from companion.ui.screen import Screen
 from companion.ui.screens import table
 from companion.ui.widgets import LEFT, Question
 from shared_rules.fields import RuleError
+from shared_rules.robokraft import PLAY
 from shared_rules.tricks import CARDS
 
 _COACHED = 8  # entries of a new owner that are coached
@@ -235,10 +236,12 @@ def after_entry(app):
 
 def enter_again(app):
     """OK held where something is entered: what was taken back last is entered again; returns whether there was any."""
+    mark = app.journal.marked()
     event = app.session.redo()
     if event is None:
         app.say(app.words.NOTHING_TO_REDO)
         return False
+    table.keep_place(app, mark)
     after_entry(app)
     app.say((app.words.AGAIN, table.event_words(app.words, app.session.state, event)))
     return True
@@ -269,9 +272,12 @@ def undo(app):
     """Takes the newest event back and says what it was."""
     session = app.session
     discs = session.state.discs
+    mark = app.journal.marked()
     event = session.undo()
     while table.follow(session.state) is not None:  # the box itself had entered what follows from this one
         event = session.undo()
+    # What opened a round is undone: the lead of that round is awaited again.
+    table.keep_place(app, table.NEXT_ROUND if event["type"] in PLAY else mark)
     app.enter_game()
     app.stack[-1].result = False
     lines = [app.words.TAKEN_BACK, table.event_words(app.words, session.state, event)]
