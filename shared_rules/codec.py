@@ -10,7 +10,7 @@ import json
 
 from shared_rules import fields
 from shared_rules.fields import RuleError, get_varint, put_varint
-from shared_rules.game import COMMON
+from shared_rules.game import COMMON, module_of
 from shared_rules.log import canonical
 
 VERSION = 1
@@ -85,3 +85,19 @@ class Codec:
             record["n"] = n
             record["t"] = t + since
         return record
+
+
+def records(payloads):
+    """The records of a game, without `crc`, from its payloads. Raises RuleError `schema`."""
+    header = unpack_header(payloads[0])
+    try:
+        codec = Codec(module_of(header["game"]), len(header["players"]))
+    except (KeyError, TypeError):
+        raise RuleError("schema", "bytes of a record are damaged")
+    out = [header]
+    t = 0
+    for payload in payloads[1:]:
+        record = codec.unpack(payload, len(out), t)
+        t = record["t"]
+        out.append(record)
+    return out

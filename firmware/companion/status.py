@@ -6,7 +6,7 @@ are those letters.
 
 import sys
 
-PROTOCOL = 1
+from shared_rules.wire import VERSION as PROTOCOL
 
 _LETTERS = "BROG"
 _NOBODY = ("left_over", "winner", "low", "won", "tricks_won", "round_end", "game_end")
@@ -26,7 +26,7 @@ def status(app):
     return {
         "protocol": PROTOCOL,
         "firmware": VERSION,
-        "micropython": _micropython(),
+        "micropython": micropython(),
         "device": app.parts.device,
         "boot": app.parts.ticks_ms(),
         "screen": {
@@ -83,7 +83,7 @@ def lettered(text):
     return text
 
 
-def _micropython():
+def micropython():
     """Version of the MicroPython below, or None on CPython."""
     if sys.implementation.name != "micropython":
         return None

@@ -3,6 +3,11 @@
 GOOD = 0
 WRONG = 1  # it ran, and found something wrong
 BAD_INPUT = 2  # what was given cannot be used or read
+NO_BOX = 3  # no box was found, or several and none was chosen
+NO_PORT = 4  # the port cannot be opened: no permission, in use, not there
+NO_ANSWER = 5  # nothing answers, something else than a box answers, or it speaks another protocol
+LOST = 6  # the connection was lost in the middle
+REFUSED = 7  # the box, or somebody at the box, said no
 INTERNAL = 70  # a fault of this program
 INTERRUPTED = 130  # Ctrl-C
 UNREAD = 141  # the program that should read the output has ended

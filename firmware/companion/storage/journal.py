@@ -160,6 +160,17 @@ class Journal:
         """The payloads of a game as a list. JournalError "missing", "damaged"."""
         return list(self.payloads(key))
 
+    def piece(self, key, at, most):
+        """(size, bytes `at` to `at` + `most`) of the frames of a finished or the open game. JournalError "missing"."""
+        if key != self.open_key:
+            return self.packs.piece(key, at, most)
+        filed = self._end - self._start
+        if at < filed:
+            data = self.files.read(_OPEN, self._start + at, min(most, filed - at))
+        else:
+            data = bytes(self._newest[at - filed : at - filed + most])
+        return filed + len(self._newest), data
+
     def mark_exported(self, key):
         """Notes that a finished game is safe elsewhere. JournalError "missing", "newer"."""
         self.packs.mark_exported(key)

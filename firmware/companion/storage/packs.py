@@ -148,6 +148,12 @@ class Packs:
                     raise JournalError("damaged", "game %d is damaged" % number, number=number)
                 yield payload
 
+    def piece(self, number, at, most):
+        """(size, bytes `at` to `at` + `most`) of the frames of a game. JournalError "missing"."""
+        pack, game = self._need(number)
+        size = game[3]
+        return size, self._files.read(pack.name, game[2] + at, min(most, size - at)) if at < size else b""
+
     def exported(self, number):
         """Whether the game is marked as exported."""
         self._load_bits()

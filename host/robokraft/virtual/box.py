@@ -35,10 +35,11 @@ class VirtualBox:
     entropy: `entropy(n)` for what the box draws; default: seeded with 0 in a memory that is new, else real.
     storage_seed: makes the storage id of a memory that is forgotten; other memories get a real random one.
     utc: a function that gives UTC as text, default: the box was never told the time.
+    serial: the box's end of a cable, see robokraft.virtual.serial; default: none.
     Raises UserError where the folder cannot be used.
     """
 
-    def __init__(self, folder=None, entropy=None, storage_seed=0, utc=None):
+    def __init__(self, folder=None, entropy=None, storage_seed=0, utc=None, serial=None):
         self._folder = Scratch() if folder is None else Folder(folder)
         self._quiet_ms = 0
         try:
@@ -48,7 +49,7 @@ class VirtualBox:
             Journal(files, seeded_entropy(storage_seed) if folder is None else os.urandom)
             if entropy is None:
                 entropy = seeded_entropy(0) if new else os.urandom
-            self.parts = Parts(files, entropy=entropy, device=DEVICE, utc=utc)
+            self.parts = Parts(files, entropy=entropy, device=DEVICE, utc=utc, serial=serial)
             self.app = App(self.parts)
         except (JournalError, StorageError) as error:
             self.close()

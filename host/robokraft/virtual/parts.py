@@ -5,6 +5,8 @@ repeated to the last bit. Runs on CPython and on MicroPython. The panel is
 `robokraft.virtual.panel.PanelI2C`; the files are handed in.
 """
 
+from shared_rules.utc import seconds_of, text_of
+
 TICKS_PERIOD = 1 << 30
 _MASK_32 = 0xFFFFFFFF
 
@@ -84,10 +86,12 @@ class Parts:
 
     `files`: a `companion.storage.files.Files`. `i2c`: default a fresh panel. `entropy`: default seeded
     with 0. `utc`: a function that gives UTC as text, or None for a box whose clock was never set.
-    `beeps`: the sounds so far.
+    `serial`: the box's end of a cable, or None. `beeps`: the sounds so far.
     """
 
-    def __init__(self, files, i2c=None, clock=None, entropy=None, device="VIRTUAL", utc=None):
+    def __init__(
+        self, files, i2c=None, clock=None, entropy=None, device="VIRTUAL", utc=None, serial=None
+    ):
         if i2c is None:
             from robokraft.virtual.panel import PanelI2C
 
@@ -100,8 +104,14 @@ class Parts:
         self.entropy = entropy or seeded_entropy(0)
         self.device = device
         self.utc = utc or _no_clock
+        self.serial = serial
         self.beeps = []
         self.beep = self.beeps.append
+
+    def set_utc(self, text):
+        """A host told the time: from now on `utc` counts from it. RuleError for what is no time."""
+        told, since_ms = seconds_of(text), self.clock.now_ms
+        self.utc = lambda: text_of(told + (self.clock.now_ms - since_ms) // 1000)
 
 
 def _no_clock():

@@ -1,0 +1,1 @@
+"""The cable: a host may ask, the box answers when it has time."""

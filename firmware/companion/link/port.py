@@ -1,0 +1,51 @@
+"""The Pico's USB serial port, read and written without ever waiting. The only place that touches sys.stdin.
+
+MicroPython's read of n bytes waits for all n, and its write waits half a second for room that no host makes; only a
+poll tells whether there is a byte, or room for one. So both go byte by byte, a poll each.
+"""
+
+import select
+import sys
+
+_WRITE = 64  # bytes at once: a packet of USB
+
+
+class Port:
+    """`read_into` and `write` as `link.server` wants them."""
+
+    def __init__(self):
+        import micropython
+
+        micropython.kbd_intr(-1)  # 0x03 is a byte like any other
+        self._source = sys.stdin.buffer
+        self._sink = sys.stdout.buffer
+        self._one = bytearray(1)
+        self._there = select.poll()
+        self._there.register(sys.stdin, select.POLLIN)
+        self._room = select.poll()
+        self._room.register(sys.stdout, select.POLLOUT)
+
+    def read_into(self, buffer):
+        """Puts the bytes that are there into the buffer and returns how many."""
+        count = 0
+        while count < len(buffer) and _ready(self._there, select.POLLIN):
+            if not self._source.readinto(self._one):
+                break
+            buffer[count] = self._one[0]
+            count += 1
+        return count
+
+    def write(self, view):
+        """Gives away bytes as long as they are taken, at most 64, and returns how many."""
+        count = 0
+        while count < min(len(view), _WRITE) and _ready(self._room, select.POLLOUT):
+            if not self._sink.write(view[count : count + 1]):
+                break
+            count += 1
+        return count
+
+
+def _ready(poll, flag):
+    for _stream, events in poll.ipoll(0):
+        return bool(events & flag)
+    return False

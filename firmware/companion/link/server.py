@@ -1,0 +1,159 @@
+"""The box's end of the cable: a job that reads a little, answers at most one request, and writes what is taken.
+
+Promises: it never waits; what is no request changes nothing and is skipped; a request that comes twice is done once and
+answered twice; an answer that nobody reads is dropped. `serial` offers `read_into(buffer)` → bytes that were there and
+`write(view)` → bytes that were taken, both at once, 0 for none.
+"""
+
+import json
+
+from shared_rules import wire
+from shared_rules.fields import RuleError
+
+_READ = 128  # bytes at once
+_READS = 4  # in a step
+_DROP_MS = 2000
+_WRAP = 1 << 30
+
+
+class Server:
+    """Serves one host. Buffers are made once; the handlers are loaded when the first request comes."""
+
+    def __init__(self, app, serial):
+        self._app = app
+        self._serial = serial
+        self._handlers = None
+        self._lines = wire.Lines()
+        self._in = bytearray(_READ)
+        self._in_at = self._in_end = 0
+        self._out = memoryview(bytearray(wire.LONGEST + 1))
+        self._out_at = self._out_end = 0
+        self._part = self._parts = 0  # lines of the answer that are in `_out` or were; all of them
+        self._answer = b""  # being written
+        self._answered = 0  # the request it is for
+        self._taken_ms = 0
+        self._session = None
+        self._number = -1  # the newest request that was done, its CRC and its answer
+        self._crc = None
+        self._kept = b""
+
+    def step(self):
+        """One turn."""
+        line = self._line()
+        if line is not None:
+            self._take(line)
+        self._write()
+
+    def _line(self):
+        """The next line that may be a request, or None."""
+        for _ in range(_READS):
+            if self._in_at == self._in_end:
+                self._in_at = 0
+                self._in_end = self._serial.read_into(self._in)
+                if not self._in_end:
+                    return None
+            while self._in_at < self._in_end:
+                self._in_at, line = self._lines.feed(self._in, self._in_at, self._in_end)
+                if line is not None:
+                    return line
+        return None
+
+    def _take(self, line):
+        """Does what a line asks, unless it was done or its time is over."""
+        got = wire.read_request(line)
+        if got is None:
+            return
+        number, crc, name, text = got
+        if number == self._number and crc == self._crc:
+            self._send(number, self._kept)
+            return
+        try:
+            begins = self._begins(name, text)
+            if not begins and self._session is None:
+                raise RuleError("hello", "say hello first")
+            if not begins and number <= self._number:
+                raise RuleError("sequence", "request %d is over: %d was answered" % (number, self._number))
+        except RuleError as error:
+            self._send(number, _refusal(error.code, error.message))
+            return
+        answer = self._answer_to(name, text)
+        self._number = number
+        self._crc = crc
+        self._kept = answer
+        self._send(number, answer)
+
+    def _begins(self, name, text):
+        """Whether it is the hello of another session than this one, which begins with it. Raises RuleError."""
+        if name != "hello":
+            return False
+        session = wire.checked(wire.message(name)[4], wire.parsed(text))["session"]
+        if session == self._session:
+            return False
+        self._session = session
+        return True
+
+    def _answer_to(self, name, text):
+        """The answer as bytes; an error is one too."""
+        try:
+            entry = wire.message(name)
+            if entry is None:
+                raise RuleError("unknown", "there is no message %s" % name[:40])
+            asked = wire.checked(entry[4], wire.parsed(text))
+            if self._handlers is None:
+                from companion.link.handlers import Handlers
+
+                self._handlers = Handlers(self._app)
+            answer = json.dumps(self._handlers.answer(name, asked)).encode()
+        except Exception as error:
+            code = getattr(error, "code", None)
+            if code is None:
+                return self._failed(error)
+            return _refusal(code, error.message)
+        if len(answer) > wire.MOST:
+            return _refusal("long", "the answer is longer than %d bytes" % wire.MOST)
+        return answer
+
+    def _failed(self, error):
+        """A fault of the box: written down like any crash; the table is not disturbed."""
+        app = self._app
+        app.crashes.write("link", error)
+        if "crash" not in app.warnings:
+            app.warnings.append("crash")
+        return _refusal("internal", "%s in the box: %s" % (type(error).__name__, error))
+
+    # Writing
+
+    def _send(self, number, answer):
+        """Begins to write an answer. A line that was begun ends where it is, and is none for its reader."""
+        self._answer = answer
+        self._answered = number
+        self._part = 0
+        self._parts = wire.parts_of(answer)
+        self._out[0] = 10  # whatever stands before it in the host's line
+        self._out_at = 0
+        self._out_end = 1
+        self._taken_ms = self._app.parts.ticks_ms()
+
+    def _write(self):
+        """Writes as much as is taken at once, at most about a line."""
+        for _ in range(2):
+            if self._out_at == self._out_end:
+                if self._part == self._parts:
+                    return
+                self._out_end = wire.put_answer(self._out, self._answered, self._part, self._answer)
+                self._out_at = 0
+                self._part += 1
+            taken = self._serial.write(self._out[self._out_at : self._out_end])
+            now = self._app.parts.ticks_ms()
+            if taken:
+                self._out_at += taken
+                self._taken_ms = now
+            if self._out_at < self._out_end:
+                if (now - self._taken_ms) % _WRAP > _DROP_MS:
+                    self._out_at = self._out_end
+                    self._part = self._parts
+                return
+
+
+def _refusal(code, message):
+    return json.dumps({"error": code, "message": message[:400]}).encode()

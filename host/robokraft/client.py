@@ -1,0 +1,282 @@
+"""The host's end of the cable: asks a box and returns its answer, or says in one sentence why there is none.
+
+One request at a time. An answer that does not come is asked for once more, with the same number, so that nothing is done
+twice. After a loss the box is looked for again where `reopen` says how, and what may be repeated is repeated.
+"""
+
+import base64
+import binascii
+import random
+import time
+
+from robokraft.errors import NO_ANSWER, REFUSED, UserError
+from robokraft.transport import Lost
+from shared_rules import wire
+from shared_rules.fields import RuleError
+from shared_rules.wire import ACTS
+
+ANSWER_S = 3.0  # without a byte of the answer
+_TRIES = 2
+_JUNK_SHOWN = 40
+_POLL_S = 0.3
+
+
+class NoAnswer(UserError):
+    """Nothing that makes sense comes back."""
+
+    def __init__(self, message):
+        super().__init__(message, NO_ANSWER)
+
+
+class BoxError(UserError):
+    """The box answered with an error: `code`, and a sentence for people."""
+
+    def __init__(self, code, message):
+        super().__init__(f"the box says: {message}", REFUSED)
+        self.code = code
+
+
+class Client:
+    """A box that has said hello: `device`, `firmware`, `protocol`, `storage`, `micropython`."""
+
+    def __init__(self, transport, answer_s=ANSWER_S, clock=time.monotonic):
+        self.reopen = None  # after a loss: gives the transport again, or None
+        self._transport = transport
+        self._answer_s = answer_s
+        self._clock = clock
+        self._begin()
+
+    @classmethod
+    def at(cls, transport, **how):
+        """A client of the box at this transport, which is closed if there is none. Raises UserError."""
+        try:
+            client = cls(transport, **how)
+            client.hello()
+            return client
+        except BaseException:
+            transport.close()
+            raise
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def close(self):
+        self._transport.close()
+
+    @property
+    def name(self):
+        return self._transport.name
+
+    @property
+    def serial_number(self):
+        return self._transport.serial_number
+
+    def _begin(self):
+        self._lines = wire.Lines()
+        self._rest = b""
+        self._junk = b""
+        self._number = 0
+        self._session = random.randrange(1, 1 << 30)
+
+    # Asking
+
+    def hello(self):
+        """The first thing to say. Raises NoAnswer where no box of ours answers, or one that cannot be understood."""
+        try:
+            box = self._ask("hello", {"session": self._session, "protocol": wire.VERSION}, any_fields=True)
+        except NoAnswer:
+            raise NoAnswer(self._stranger())
+        except BoxError as error:
+            if error.code == "protocol":
+                raise NoAnswer(f"{error.message}, which this program does not know: update this program")
+            raise
+        protocol = box.get("protocol")
+        if box.get("product") != wire.PRODUCT or type(protocol) is not int:
+            raise NoAnswer(f"what answers at {self.name} is no RoboKraft Companion")
+        if protocol > wire.VERSION:
+            raise NoAnswer(f"the box at {self.name} speaks protocol {protocol}: update this program, it is older")
+        if protocol < wire.OLDEST:
+            raise NoAnswer(f"the box at {self.name} speaks protocol {protocol}: its program is too old, update it")
+        self.protocol = protocol
+        self.device, self.storage = str(box.get("device")), str(box.get("storage"))
+        self.firmware, self.micropython = str(box.get("firmware")), box.get("micropython")
+        return box
+
+    def _stranger(self):
+        if b">>>" in self._junk or b"raw REPL" in self._junk:
+            return (
+                f"at {self.name} MicroPython answers, but not our program: "
+                "the box was started without its app, or was never set up"
+            )
+        if self._junk:
+            shown = self._junk[:_JUNK_SHOWN].decode("ascii", "replace")
+            shown = "".join(c if " " <= c < "\x7f" else "?" for c in shown)
+            return f"what answers at {self.name} is no RoboKraft Companion; it says: {shown}"
+        return (
+            f"nothing answers at {self.name}: is it the box, and does it run? "
+            "Unplug it and plug it in again; BACK must not be held"
+        )
+
+    def ask(self, name, /, **fields):
+        """The fields of the answer to a message. Raises BoxError, NoAnswer or Lost.
+
+        A name that Python keeps for itself ends with an underscore: `from_`.
+        """
+        fields = {field.rstrip("_"): value for field, value in fields.items()}
+        entry = wire.message(name)
+        if entry is None:
+            raise ValueError(f"there is no message {name}")
+        if entry[1] > self.protocol:
+            raise NoAnswer(f"the box's program is too old for that ({self.firmware}): update it first")
+        try:
+            return self._ask(name, fields)
+        except Lost as lost:
+            transport = self.reopen() if self.reopen is not None else None
+            if transport is None:
+                raise
+            self._transport.close()
+            self._transport = transport
+            self._begin()
+            self.hello()
+            if entry[2] == ACTS:
+                raise lost
+        return self._ask(name, fields)
+
+    def _ask(self, name, fields, any_fields=False):
+        entry = wire.message(name)
+        self._number += 1
+        try:
+            wire.checked(entry[4], fields)
+            line = wire.request(self._number, name, fields)
+        except (RuleError, ValueError) as error:
+            raise UserError(f"this cannot be said to the box: {getattr(error, 'message', error)}")
+        answer = None
+        for _ in range(_TRIES):
+            self._transport.write(b"\n" + line)
+            answer = self._answer()
+            if answer is not None:
+                break
+        if answer is None:
+            raise NoAnswer(f"the box at {self.name} does not answer any more: unplug it and plug it in again")
+        try:
+            value = wire.parsed_any(answer)
+            if type(value) is dict and "error" in value:
+                raise BoxError(str(value["error"]), str(value.get("message")))
+            return value if any_fields and type(value) is dict else wire.checked(entry[5], value)
+        except RuleError as error:
+            raise NoAnswer(f"the box's answer to {name} makes no sense: {error.message}")
+
+    def _answer(self):
+        """The whole answer to the newest request as bytes, or None when it does not come."""
+        parts = {}
+        until = self._clock() + self._answer_s
+        while True:
+            line = self._line(until)
+            if line is None:
+                return None
+            got = wire.read_answer(line)
+            if got is None or got[0] != self._number:
+                continue
+            _, part, count, piece = got
+            if part == 0:
+                parts = {}
+            parts[part] = piece
+            if len(parts) == count and sorted(parts) == list(range(count)):
+                return b"".join(parts[k] for k in range(count))
+            until = self._clock() + self._answer_s
+
+    def _line(self, until):
+        """The next line that begins with `#`, or None when the time is over."""
+        while True:
+            at = 0
+            while at < len(self._rest):
+                at, line = self._lines.feed(self._rest, at, len(self._rest))
+                if line is not None:
+                    self._rest = self._rest[at:]
+                    return line
+            left = until - self._clock()
+            if left <= 0:
+                self._rest = b""
+                return None
+            self._rest = self._transport.read(left)
+            if len(self._junk) < 400:
+                self._junk += self._rest[:400]
+
+    # What takes several messages
+
+    def games(self):
+        """[{"game", "size", "exported"}], newest first, and the number of the open game or None."""
+        found, before = [], 99999
+        while True:
+            answer = self.ask("games", before=before)
+            if not answer["games"]:
+                return found, answer["open"]
+            found += answer["games"]
+            lowest = answer["games"][-1]["game"]
+            if lowest >= before or lowest < 1:
+                raise NoAnswer("the box lists its games in no order")
+            if lowest == 1:
+                return found, answer["open"]
+            before = lowest
+
+    def read_game(self, number, moved=lambda size: None):
+        """The bytes of a game; `moved(bytes)` is told of each piece."""
+        data = b""
+        while True:
+            answer = self.ask("read", game=number, from_=len(data))
+            try:
+                piece = base64.b64decode(answer["bytes"], validate=True)
+            except (binascii.Error, ValueError):
+                raise NoAnswer(f"game {number} comes as no base64")
+            data += piece
+            moved(len(piece))
+            if len(data) >= answer["size"]:
+                return data
+            if not piece:
+                raise NoAnswer(f"game {number} breaks off after {len(data)} of {answer['size']} bytes")
+
+    def people(self):
+        """The roster: [{"id", "name"}]."""
+        found = []
+        while True:
+            answer = self.ask("people", from_=len(found))
+            found += answer["people"]
+            if len(found) >= answer["count"] or not answer["people"]:
+                return found
+
+    def settings(self):
+        """Every setting by its name, the roster too."""
+        values = self.ask("settings")["values"]
+        values["roster"] = self.people()
+        return values
+
+    def set_people(self, wanted):
+        """Makes the roster this one; what is so already is not sent."""
+        kept = [one["id"] for one in wanted]
+        have = self.people()
+        for one in have:
+            if one["id"] not in kept:
+                self.ask("forget", id=one["id"])
+        have = [one for one in have if one["id"] in kept]
+        for at, one in enumerate(wanted):
+            if have[at : at + 1] != [one]:
+                self.ask("person", at=at, id=one["id"], name=one["name"])
+                have = [other for other in have if other["id"] != one["id"]]
+                have.insert(at, one)
+
+    def settle(self, outcome, waiting=lambda: None, sleep=time.sleep):
+        """Waits for what comes of an answer "asked". `waiting()` is told once. Raises BoxError where it is no."""
+        message = None
+        if outcome == "asked":
+            waiting()
+        while outcome == "asked":
+            sleep(_POLL_S)
+            answer = self.ask("outcome")
+            outcome, message = answer["outcome"], answer["message"]
+        if outcome == "refused":
+            raise BoxError("refused", "somebody at the box said no")
+        if outcome != "done":
+            raise BoxError("failed", message or "it came to nothing")

@@ -1,0 +1,51 @@
+"""Ways to a box. A transport moves bytes and says in one sentence what went wrong.
+
+`read(timeout_s)` gives the bytes that came, b"" when none came in time; `write(data)` gives away all of them, or fails
+after WRITE_S; `close()` may be called twice. `name` is what it is called by, `serial_number` that of the USB device or None.
+"""
+
+from typing import Protocol
+
+from robokraft.errors import LOST, NO_PORT, UserError
+
+WRITE_S = 5.0  # a write that nobody takes fails after so long
+SOCKET = "socket://"
+
+
+class PortError(UserError):
+    """The port cannot be opened. `kind`: "missing", "permission", "busy" or "other"."""
+
+    def __init__(self, kind, message):
+        super().__init__(message, NO_PORT)
+        self.kind = kind
+
+
+class Lost(UserError):
+    """The other end went away, or takes nothing any more."""
+
+    def __init__(self, message):
+        super().__init__(message, LOST)
+
+
+class Transport(Protocol):
+    """What the client needs of a way to a box."""
+
+    name: str
+    serial_number: str | None
+
+    def read(self, timeout_s: float) -> bytes: ...
+
+    def write(self, data: bytes) -> None: ...
+
+    def close(self) -> None: ...
+
+
+def opened(port) -> Transport:
+    """The transport for a `--port`: a path, a name such as COM3, or socket://HOST:PORT. Raises PortError or UserError."""
+    if port.startswith(SOCKET):
+        from robokraft.transport.tcp import Tcp
+
+        return Tcp(port)
+    from robokraft.transport.serial_port import SerialPort
+
+    return SerialPort(port)

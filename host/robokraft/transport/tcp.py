@@ -1,0 +1,64 @@
+"""A box behind a TCP port: socket://HOST:PORT, as the virtual box and the emulated Pico offer it."""
+
+import select
+import socket
+import time
+
+from robokraft.errors import UserError, because
+from robokraft.transport import SOCKET, WRITE_S, Lost, PortError
+
+_CONNECT_S = 5.0
+_READ = 4096
+
+
+class Tcp:
+    """One connection. Raises PortError where none can be made."""
+
+    serial_number = None
+
+    def __init__(self, address):
+        self.name = address
+        host, colon, port = address[len(SOCKET) :].rstrip("/").rpartition(":")
+        if not host or not colon or not port.isdecimal() or not 0 < int(port) < 65536:
+            raise UserError(f"{address} is no address: write socket://HOST:PORT")
+        try:
+            self._socket = socket.create_connection((host.strip("[]"), int(port)), _CONNECT_S)
+        except (OSError, UnicodeError) as error:
+            reason = because(error) if isinstance(error, OSError) else "that is no name of a computer"
+            raise PortError("missing", f"nothing can be reached at {address}: {reason}")
+        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._socket.setblocking(False)
+
+    def read(self, timeout_s):
+        try:
+            if not select.select([self._socket], [], [], max(timeout_s, 0))[0]:
+                return b""
+            data = self._socket.recv(_READ)
+        except BlockingIOError:
+            return b""
+        except (OSError, ValueError) as error:
+            raise Lost(f"the connection to {self.name} was lost: {_reason(error)}")
+        if not data:
+            raise Lost(f"the other end of {self.name} has closed; another program may be using the box")
+        return data
+
+    def write(self, data):
+        until = time.monotonic() + WRITE_S
+        view = memoryview(data)
+        while view:
+            left = until - time.monotonic()
+            try:
+                if left <= 0 or not select.select([], [self._socket], [], left)[1]:
+                    raise Lost(f"{self.name} takes nothing: no byte went out for {WRITE_S:.0f} s")
+                view = view[self._socket.send(view) :]
+            except BlockingIOError:
+                continue
+            except (OSError, ValueError) as error:
+                raise Lost(f"the connection to {self.name} was lost: {_reason(error)}")
+
+    def close(self):
+        self._socket.close()
+
+
+def _reason(error):
+    return because(error) if isinstance(error, OSError) else "it is closed"
