@@ -1,6 +1,6 @@
 """The composition root: builds everything from the parts it is handed, and runs it a step at a time.
 
-Importing does nothing. `App(parts).step()` does one bounded turn of every job: keys, screen, display. A job that raises
+Importing does nothing. `App(parts).step()` does one bounded turn of every job: keys, screen, display, link. A job that raises
 is written down and shown; the others go on. What the parts are stands in docs/architecture.md.
 """
 
@@ -45,6 +45,11 @@ class App:
         self._light = None
         self._failed = []
         self._jobs = (("input", self._input), ("screen", self._screen), ("display", self._display))
+        serial = getattr(parts, "serial", None)
+        if serial is not None:
+            from companion.link.server import Server
+
+            self._jobs += (("link", Server(self, serial).step),)
         self.apply_settings()
         self._open()
 
