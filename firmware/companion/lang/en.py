@@ -154,7 +154,13 @@ STORAGE_SAYS = {
 }
 
 # new game
-GAMES = {"robokraft": "RoboKraft"}
+GAMES = {
+    "robokraft": "RoboKraft",
+    "robot_x": "Robot X",
+    "robotroc": "RoboTroc",
+    "robotlab": "RobotLab",
+    "robots": "ROBOTS!",
+}
 WHICH_GAME = "Which game?"
 WHO_PLAYS = "Who plays?"
 SAME_PLAYERS = "Same: %s"
@@ -310,6 +316,7 @@ SETTING_TITLE = {
     "hold_ms": "Hold from, ms",
     "double_ms": "Double from, ms",
 }
+HOUSE_RULES = "Rules: %s"
 RULE = {"robokraft": {"ties": ("Ties: %s", {"share": "shared", "last_round": "last round"})}}
 SHAPE_OF = ("BLUE  \x01", "RED  \x02", "ORANGE  \x03", "GREEN  \x04")
 

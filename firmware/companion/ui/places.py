@@ -3,7 +3,7 @@
 Such a module offers `place_of(app)`, the screen at which the open game stands; `look(app)`, the screen of standings;
 `decisions()`, the lines of the list of corrections: (text, or its name in the language module; function of the app); and,
 in games other than RoboKraft, `ask_setup(app, plan, done)`, which asks what `setup` of record 0 holds and calls
-`done(setup)` (see `new_game.Plan`), and `reference(app)`, the pages of the reference card.
+`done(setup)` (see `new_game.Plan`). Its own texts are in `companion.lang`, with `MODES`, `RULE`, `CARD_PAGES`, `KEY_PAGES`.
 """
 
 import sys

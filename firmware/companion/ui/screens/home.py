@@ -16,8 +16,11 @@ from companion.ui.widgets import Choose
 from shared_rules.fields import RuleError
 
 GAMES = ("robokraft",)  # those this version has screens for
-MODES_WITH_SCREENS = ("cards", "tricks", "scores")
 _PACKAGE = "companion.ui.screens"
+_ROBOKRAFT = (
+    "robokraft robokraft_records sums tricks table trick results look correct decide counts piles whole "
+    "left_over cardkeys"
+).split()
 _PASSING = ("new_game", "past", "settings", "selftest", "reference", "about")
 
 
@@ -33,12 +36,29 @@ def attempt(app, act, *arguments):
     return True
 
 
-def _unload():
-    for name in _PASSING:
-        if sys.modules.pop(_PACKAGE + "." + name, None) is not None:
-            package = sys.modules[_PACKAGE]
-            if hasattr(package, name):
-                delattr(package, name)
+def unload(game, passing=()):
+    """Puts out of memory the modules of every game but this one, and the screens in `passing`."""
+    for name in list(sys.modules):
+        parts = name.split(".")
+        if parts[0] not in ("companion", "shared_rules"):
+            continue
+        last = parts[-1]
+        if name in [_PACKAGE + "." + screen for screen in passing] or game_of(last) not in (None, game):
+            del sys.modules[name]
+            package = sys.modules.get(name[: -len(last) - 1])
+            if hasattr(package, last):
+                delattr(package, last)
+
+
+def game_of(module):
+    """The game to which a module of this name belongs, its rules, screens or texts; None for one of no game."""
+    if module in _ROBOKRAFT:
+        return GAMES[0]
+    name = module[3:] if module.startswith("en_") else module
+    for game in GAMES[1:]:
+        if name == game or name.startswith(game + "_"):
+            return game
+    return None
 
 
 class Home(Choose):
@@ -49,8 +69,8 @@ class Home(Choose):
         self.shown()
 
     def shown(self):
-        _unload()
         app, words = self.app, self.words
+        unload(GAMES[0] if app.session.game is None else app.session.game.module.NAME, _PASSING)
         options = []
         if app.session.game is not None:
             options.append((words.RESUME % app.session.state.round, app.enter_game))
@@ -94,9 +114,9 @@ class Home(Choose):
         self.app.push(SettingsScreen(self.app))
 
     def _reference(self):
-        from companion.ui.screens.reference import Reference
+        from companion.ui.screens.reference import ask_reference
 
-        self.app.push(Reference(self.app))
+        ask_reference(self.app)
 
     def _about(self):
         from companion.ui.screens.about import About

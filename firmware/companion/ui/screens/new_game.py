@@ -1,5 +1,7 @@
 """Setting up a game: quick start, or step by step; BACK goes one step back, and nothing is written before the last step.
 
+What every game asks (which one, who plays, which way it is entered) and what RoboKraft asks; the other games' screens ask the rest.
+
 Quick start is three presses to the first lead, in the order of what hands do meanwhile:
 1. OK on home: the box draws the discs and shows them, so that someone can begin to lay them, and asks who leads;
 2. the leader's key: what people talk over while the discs are laid;
@@ -7,8 +9,10 @@ Quick start is three presses to the first lead, in the order of what hands do me
 """
 
 from companion.keys import BACK, DOWN, OK, UP
+from companion.lang import words as words_of
+from companion.ui.places import screens_for
 from companion.ui.screen import Screen
-from companion.ui.screens.home import GAMES, MODES_WITH_SCREENS, attempt
+from companion.ui.screens.home import GAMES, attempt, unload
 from companion.ui.widgets import LEFT, AskDiscs, AskSeat, Choose, Question
 from shared_rules.game import module_of
 
@@ -22,8 +26,9 @@ def quick_start(app):
 
     def begin():
         plan = Plan(app)
-        plan.mode = MODES_WITH_SCREENS[0]
-        plan.players = last_players(app) or guests(plan.module.SEATS[1])
+        fewest, most = plan.module.SEATS
+        last = last_players(app)
+        plan.players = last if fewest <= len(last) <= most else guests(most)
         plan.draw_discs()
         app.push(AskLead(app, plan.names(), plan.led_by, plan.discs))
 
@@ -32,7 +37,24 @@ def quick_start(app):
 
 def new_game(app):
     """Asks everything that leaves a choice."""
-    when_free(app, lambda: Plan(app).ask_game())
+    when_free(app, lambda: ask_game(app))
+
+
+def ask_game(app):
+    """Which game, if there are several; only the one that is chosen is loaded."""
+
+    def go(name):
+        def begin():
+            unload(name)
+            Plan(app, name).ask_players()
+
+        return begin
+
+    if len(GAMES) == 1:
+        go(GAMES[0])()
+        return
+    options = [(app.words.GAMES[name], go(name)) for name in GAMES]
+    app.push(Choose(app, app.words.WHICH_GAME, options, "new_game"))
 
 
 def when_free(app, begin):
@@ -89,11 +111,11 @@ def draw_order(entropy, ticks):
 class Plan:
     """The game being set up. Every `ask_` shows a step; the steps stay on the stack, so that BACK finds them."""
 
-    def __init__(self, app):
+    def __init__(self, app, game=GAMES[0]):
         self.app = app
         self.words = app.words
-        self.module = module_of(GAMES[0])
-        self.mode = MODES_WITH_SCREENS[0]
+        self.module = module_of(game)
+        self.mode = self.module.MODES[0]
         self.players = []
         self.lead = 0
         self.discs = None
@@ -111,20 +133,6 @@ class Plan:
         self.app.push(Choose(self.app, title, options, name))
 
     # Steps
-
-    def ask_game(self):
-        if len(GAMES) == 1:
-            self.ask_players()
-            return
-        options = [(self.words.GAMES[name], self._game_is(name)) for name in GAMES]
-        self._push(self.words.WHICH_GAME, options, "new_game")
-
-    def _game_is(self, name):
-        def go():
-            self.module = module_of(name)
-            self.ask_players()
-
-        return go
 
     def ask_players(self):
         words = self.words
@@ -171,13 +179,12 @@ class Plan:
         self.ask_mode()
 
     def ask_mode(self):
-        modes = [mode for mode in self.module.MODES if mode in MODES_WITH_SCREENS]
+        modes = self.module.MODES
         if len(modes) == 1:
             self._mode_is(modes[0])()
             return
-        options = [
-            (self.words.MODES[mode][0], self._mode_is(mode), self.words.MODES[mode][1]) for mode in modes
-        ]
+        texts = game_words(self.app, self.module.NAME).MODES
+        options = [(texts[mode][0], self._mode_is(mode), texts[mode][1]) for mode in modes]
         self._note_time()
         self.app.push(AskMode(self.app, None, options, "mode"))
 
@@ -185,7 +192,10 @@ class Plan:
         def go():
             self.mode = mode
             self._note_time()
-            self.app.push(AskLead(self.app, self.names(), self.led_by))
+            if self.module.NAME == GAMES[0]:
+                self.app.push(AskLead(self.app, self.names(), self.led_by))
+            else:
+                screens_for(self.module.NAME).ask_setup(self.app, self, self.begin)
 
         return go
 
@@ -217,8 +227,11 @@ class Plan:
         self.app.push(AskDiscs(self.app, self.words.DISCS, self._start))
 
     def _start(self, discs):
+        self.begin({"lead": self.lead, "discs": "".join([self.module.SUITS[suit] for suit in discs])})
+
+    def begin(self, setup):
+        """Everything is known: the game is opened with this `setup` of record 0."""
         app, module = self.app, self.module
-        setup = {"lead": self.lead, "discs": "".join([module.SUITS[suit] for suit in discs])}
         rules = house_rules(app, module)
         if attempt(
             app, app.session.start, module.NAME, self.mode, self.players, setup, rules, app.parts.utc()
@@ -232,6 +245,11 @@ def _sits(player, players):
     if player["id"] is None:
         return player["name"] in [other["name"] for other in players]
     return player["id"] in [other["id"] for other in players]
+
+
+def game_words(app, game):
+    """The texts of a game: its own, RoboKraft's with all the others'."""
+    return app.words if game == GAMES[0] else words_of(app.settings.get("language"), game)
 
 
 def house_rules(app, module):

@@ -1,16 +1,38 @@
-"""The reference card of RoboKraft and of the keys, in our own words: pages turned with UP and DOWN."""
+"""The reference card of a game and of the keys, in our own words: pages turned with UP and DOWN."""
 
-from companion.ui.widgets import Pages
+from companion.lang import words as words_of
+from companion.ui.screens.home import GAMES
+from companion.ui.widgets import Choose, Pages
+
+
+def ask_reference(app):
+    """Which game's card, if there are several."""
+
+    def show(game):
+        return lambda: app.push(Reference(app, game))
+
+    if len(GAMES) == 1:
+        show(GAMES[0])()
+        return
+    options = [(app.words.GAMES[game], show(game)) for game in GAMES]
+    app.push(Choose(app, app.words.WHICH_GAME, options, "references"))
 
 
 class Reference(Pages):
-    """Ranks and wedges, discs, who wins, the score, an evening at the table, the keys."""
+    """The rules in short, what counts how much, the keys; of the open game unless another is named.
 
-    def __init__(self, app):
-        self._words = app.words
-        pages = [_table(app.words.CARD_WEDGES)]
-        pages += [_text(page) for page in app.words.CARD_PAGES]
-        pages += [_table(page) for page in app.words.KEY_PAGES]
+    A game's texts offer `CARD_PAGES`, of lines (size, text), and `KEY_PAGES`, of rows (left, right).
+    """
+
+    def __init__(self, app, game=None):
+        if game is None:
+            game = GAMES[0] if app.session.game is None else app.session.game.module.NAME
+        words = app.words
+        pages = [_table(words.CARD_WEDGES)] if game == GAMES[0] else []
+        if game != GAMES[0]:
+            words = words_of(app.settings.get("language"), game)
+        pages += [_text(page) for page in words.CARD_PAGES]
+        pages += [_table(page) for page in words.KEY_PAGES]
         Pages.__init__(self, app, "reference", pages)
 
     def draw(self, canvas):

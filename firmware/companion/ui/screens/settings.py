@@ -1,9 +1,11 @@
 """The settings, one line each, straight from their declaration: OK on a line changes it, and it counts at once.
 
 What has two or more choices goes on to the next one, a number is asked for. Settings that are no business of the people
-at the box (the roster, the last players) have no text and therefore no line. House rules count from the next game on.
+at the box (the roster, the last players) have no text and therefore no line. House rules count from the next game on;
+those of the other games lie one list deeper, so that only the game that is asked for is loaded.
 """
 
+from companion.lang import words as words_of
 from companion.storage.settings import DECLARED
 from companion.ui import suits
 from companion.ui.screens.home import GAMES, attempt
@@ -31,7 +33,9 @@ class SettingsScreen(Choose):
         self.options = []
         for name, _, may in DECLARED:
             if name == "rules":
-                self._add_rules()
+                self.options += rule_lines(self.app, GAMES[0], self.shown)
+                for game in GAMES[1:]:
+                    self.options.append((self.words.HOUSE_RULES % self.words.GAMES[game], self._rules(game)))
             elif name == "shapes":
                 self.options.append((texts[name], self._shapes))
             elif name in texts and type(may) is list:
@@ -74,28 +78,45 @@ class SettingsScreen(Choose):
     def _shapes(self):
         self.app.push(Shapes(self.app))
 
-    # House rules: {game: {switch: choice}}
+    def _rules(self, game):
+        return lambda: self.app.push(HouseRules(self.app, game))
 
-    def _add_rules(self):
-        chosen = self.app.settings.get("rules")
-        for game in GAMES:
-            switches = module_of(game).RULES
-            for switch in sorted(switches):
-                may = switches[switch]
-                value = chosen.get(game, {}).get(switch, may[0])
-                at = may.index(value) if value in may else 0
-                text, values = self.words.RULE[game][switch]
-                self.options.append(
-                    (text % values[may[at]], self._rule(game, switch, may[(at + 1) % len(may)]))
-                )
 
-    def _rule(self, game, switch, value):
-        def go():
-            rules = {name: dict(row) for name, row in self.app.settings.get("rules").items()}
-            rules.setdefault(game, {})[switch] = value
-            self._changer("rules")(rules)
+def rule_lines(app, game, then):
+    """Lines of a game's house rules {switch: choice}: OK goes on to the next choice, and `then` runs."""
+    chosen = app.settings.get("rules").get(game, {})
+    texts = app.words.RULE[game] if game == GAMES[0] else words_of(app.settings.get("language"), game).RULE
+    switches = module_of(game).RULES
+    lines = []
+    for switch in sorted(switches):
+        may = switches[switch]
+        value = chosen.get(switch, may[0])
+        at = may.index(value) if value in may else 0
+        text, values = texts[switch]
+        lines.append((text % values[may[at]], _rule(app, game, switch, may[(at + 1) % len(may)], then)))
+    return lines
 
-        return go
+
+def _rule(app, game, switch, value, then):
+    def go():
+        rules = {name: dict(row) for name, row in app.settings.get("rules").items()}
+        rules.setdefault(game, {})[switch] = value
+        change(app, "rules", rules)
+        then()
+
+    return go
+
+
+class HouseRules(Choose):
+    """The house rules of one game."""
+
+    def __init__(self, app, game):
+        Choose.__init__(self, app, app.words.GAMES[game], [], "house_rules")
+        self.game = game
+        self.shown()
+
+    def shown(self):
+        self.options = rule_lines(self.app, self.game, self.shown)
 
 
 class Shapes(Choose):
