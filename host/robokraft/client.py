@@ -97,9 +97,13 @@ class Client:
         if box.get("product") != wire.PRODUCT or type(protocol) is not int:
             raise NoAnswer(f"what answers at {self.name} is no RoboKraft Companion")
         if protocol > wire.VERSION:
-            raise NoAnswer(f"the box at {self.name} speaks protocol {protocol}: update this program, it is older")
+            raise NoAnswer(
+                f"the box at {self.name} speaks protocol {protocol}: update this program, it is older"
+            )
         if protocol < wire.OLDEST:
-            raise NoAnswer(f"the box at {self.name} speaks protocol {protocol}: its program is too old, update it")
+            raise NoAnswer(
+                f"the box at {self.name} speaks protocol {protocol}: its program is too old, update it"
+            )
         self.protocol = protocol
         self.device, self.storage = str(box.get("device")), str(box.get("storage"))
         self.firmware, self.micropython = str(box.get("firmware")), box.get("micropython")

@@ -21,7 +21,10 @@ from shared_rules.utc import seconds_of
 _PIECE = 512
 _REST_MS = 10000  # after a No nothing is asked for so long
 _WRAP = 1 << 30
-_NOT_BY_HOST = ("developer", "roster")
+_NOT_BY_HOST = {
+    "developer": "developer mode is switched on and off at the box only: Settings, Developer",
+    "roster": "the roster is changed by person and forget",
+}
 
 
 class Asking(Question):
@@ -116,7 +119,7 @@ class Handlers:
     def on_set(self, asked):
         name, value = asked["name"], asked["value"]
         if name in _NOT_BY_HOST:
-            raise SettingsError("value", "%s is not set by this message" % name, name)
+            raise SettingsError("value", _NOT_BY_HOST[name], name)
         if name == "rules":
             _check_rules(value)
         self._change(name, value)

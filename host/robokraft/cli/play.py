@@ -15,6 +15,14 @@ def command(
             "--data", metavar="DIR", help="Keep the games here instead of in the user's data directory."
         ),
     ] = None,
+    listen: Annotated[
+        int | None,
+        typer.Option(
+            "--listen",
+            metavar="PORT",
+            help="Let other commands use this box at socket://127.0.0.1:PORT; 0: any port.",
+        ),
+    ] = None,
 ):
     """Play on a virtual box in this terminal: the same program as on the real one.
 
@@ -35,8 +43,17 @@ def command(
         return datetime.now(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
 
     folder = data or _own_folder()
-    with VirtualBox(folder, entropy=os.urandom, utc=utc) as box:
-        BoxApp(box, f"RoboKraft Companion – {folder}").run()
+    if listen is None:
+        with VirtualBox(folder, entropy=os.urandom, utc=utc) as box:
+            BoxApp(box, f"RoboKraft Companion – {folder}").run()
+        return
+    from contextlib import closing
+
+    from robokraft.virtual.serial import Listener
+
+    with closing(Listener(listen)) as cable:
+        with VirtualBox(folder, entropy=os.urandom, utc=utc, serial=cable) as box:
+            BoxApp(box, f"RoboKraft Companion – {folder} – {cable.address}").run()
 
 
 def _own_folder():

@@ -94,6 +94,11 @@ def _write_log(box, path):
 
 def _print(status, pixels):
     print_picture(pixels)
+    print_status(status)
+
+
+def print_status(status):
+    """The status object for people."""
     screen = status["screen"]
     print(f"screen  {screen['name']}: " + " | ".join(screen["texts"]))
     game = status["game"]

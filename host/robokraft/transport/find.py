@@ -73,7 +73,9 @@ def connect(port=AUTO, device=None, choose=None):
         return client
     ports = candidates()
     if not ports:
-        raise UserError("no box was found: plug it in with a cable that carries data, or name its --port", NO_BOX)
+        raise UserError(
+            "no box was found: plug it in with a cable that carries data, or name its --port", NO_BOX
+        )
     if device is not None:
         ports = [one for one in ports if _same(one.serial_number, device)] or ports
     if len(ports) == 1 and device is None:

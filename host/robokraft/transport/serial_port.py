@@ -37,7 +37,9 @@ class SerialPort:
         try:
             self._port.write(data)
         except serial.SerialTimeoutException:
-            raise Lost(f"{self.name} takes nothing: no byte went out for {WRITE_S:.0f} s; plug the box in again")
+            raise Lost(
+                f"{self.name} takes nothing: no byte went out for {WRITE_S:.0f} s; plug the box in again"
+            )
         except (OSError, TypeError, ValueError) as error:
             raise Lost(_unplugged(self.name, error))
 
@@ -92,7 +94,9 @@ def _explained(path, error):
     if number in _GONE:
         return PortError("missing", _missing(path))
     if number in (errno.ENOTTY, errno.EINVAL, errno.EISDIR) or "configure port" in text:
-        return PortError("other", f"{path} is no serial port; 'robokraft devices' lists those that may be a box")
+        return PortError(
+            "other", f"{path} is no serial port; 'robokraft devices' lists those that may be a box"
+        )
     return PortError("other", f"cannot open {path}: {because(error) if number else text}")
 
 

@@ -89,9 +89,7 @@ class Parts:
     `serial`: the box's end of a cable, or None. `beeps`: the sounds so far.
     """
 
-    def __init__(
-        self, files, i2c=None, clock=None, entropy=None, device="VIRTUAL", utc=None, serial=None
-    ):
+    def __init__(self, files, i2c=None, clock=None, entropy=None, device="VIRTUAL", utc=None, serial=None):
         if i2c is None:
             from robokraft.virtual.panel import PanelI2C
 

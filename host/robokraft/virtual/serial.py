@@ -106,7 +106,9 @@ class Pty:
         import pty
         import tty
 
-        self._master, self._slave = pty.openpty()  # the slave stays open, or the master fails between two hosts
+        self._master, self._slave = (
+            pty.openpty()
+        )  # the slave stays open, or the master fails between two hosts
         tty.setraw(self._slave)
         os.set_blocking(self._master, False)
         self.address = os.ttyname(self._slave)

@@ -1,0 +1,58 @@
+"""What the commands that speak with a box share: the options, the connection, the choice between several boxes."""
+
+import sys
+from contextlib import contextmanager
+from typing import Annotated
+
+import typer
+
+from robokraft.errors import NO_BOX, UserError
+
+Port = Annotated[
+    str | None,
+    typer.Option(
+        "--port",
+        metavar="PATH|socket://HOST:PORT|auto",
+        envvar="ROBOKRAFT_PORT",
+        help="Where the box is; auto looks for it.",
+    ),
+]
+Device = Annotated[
+    str | None, typer.Option("--device", metavar="SERIAL", help="The box with this serial number.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def chosen(context, port, device):
+    """(port, device) as said after the command, else before it, else in the environment."""
+    before = context.find_root().obj or {}
+    return port or before.get("port") or "auto", device or before.get("device")
+
+
+@contextmanager
+def connected(context, port, device):
+    """A client of the box that is meant, closed at the end. Raises UserError."""
+    from robokraft.transport.find import connect
+
+    port, device = chosen(context, port, device)
+    asks = sys.stdin.isatty() and sys.stderr.isatty()
+    with connect(port, device, _choose if asks else None) as client:
+        yield client
+
+
+def _choose(clients):
+    """Asks which box is meant; the index of one."""
+    for number, client in enumerate(clients, 1):
+        print(f"  {number}  {client.device} at {client.name}, firmware {client.firmware}", file=sys.stderr)
+    print(f"Which box? 1 to {len(clients)}: ", end="", file=sys.stderr, flush=True)
+    answer = sys.stdin.readline().strip()
+    if not answer.isdecimal() or not 1 <= int(answer) <= len(clients):
+        raise UserError("no box was chosen", NO_BOX)
+    return int(answer) - 1
+
+
+def settled(client, outcome):
+    """Waits for an answer at the box and says so meanwhile."""
+    client.settle(
+        outcome, lambda: print("answer at the box: OK is yes, BACK is no …", file=sys.stderr, flush=True)
+    )

@@ -1,0 +1,123 @@
+"""`robokraft config`: the settings of the box, and the people it knows."""
+
+import json as json_module
+import secrets
+import unicodedata
+from typing import Annotated
+
+import typer
+
+from robokraft.cli.cable import Device, Json, Port, connected
+from robokraft.cli.output import print_json, read_text
+from robokraft.errors import UserError
+
+_RULES = "rules."
+_SWITCHES = {"on": True, "off": False, "true": True, "false": False}
+
+
+def command(
+    context: typer.Context,
+    action: Annotated[str, typer.Argument(metavar="get|set")],
+    name: Annotated[
+        str | None, typer.Argument(metavar="NAME", help="A setting; a house rule is rules.GAME.SWITCH.")
+    ] = None,
+    value: Annotated[
+        str | None,
+        typer.Argument(metavar="VALUE", help="A number, on or off, a word, JSON, or @FILE with JSON in it."),
+    ] = None,
+    json: Json = False,
+    port: Port = None,
+    device: Device = None,
+):
+    """Read or change the settings of the box.
+
+    get shows one setting or all; set changes one. The roster is set as a list of names, 'Ann,Zoë,ben=Benjamin': who is on it
+    already keeps the id, others get a new one or the id before '='; or as JSON, [{"id": "ann", "name": "Ann"}].
+    Developer mode is switched on at the box only.
+    Exit codes: 0 good, 2 no such setting or value, 3 no box, 4 the port cannot be used, 5 no answer, 6 the connection was
+    lost, 7 the box refuses the value.
+    """
+    if action not in ("get", "set") or (action == "get" and value is not None):
+        raise UserError("write 'config get', 'config get NAME' or 'config set NAME VALUE'")
+    if action == "set" and (name is None or value is None):
+        raise UserError("write 'config set NAME VALUE'")
+    with connected(context, port, device) as client:
+        settings = client.settings()
+        if action == "set":
+            _set(client, settings, name, value)
+            settings = client.settings()
+    if name is None:
+        shown = settings
+    else:
+        shown = {name: _one(settings, name)}
+    if json:
+        print_json(shown)
+    else:
+        for key in shown:
+            print(f"{key} {json_module.dumps(shown[key], ensure_ascii=False)}")
+
+
+def _one(settings, name):
+    if name.startswith(_RULES):
+        game, _, switch = name[len(_RULES) :].partition(".")
+        return settings["rules"].get(game, {}).get(switch)
+    if name not in settings:
+        raise UserError(f"there is no setting {name}: there are {', '.join(settings)}")
+    return settings[name]
+
+
+def _set(client, settings, name, text):
+    _one(settings, name)
+    if text.startswith("@"):
+        text = read_text(text[1:])
+    if name == "roster":
+        client.set_people(_roster(text, settings["roster"]))
+    elif name.startswith(_RULES):
+        game, _, switch = name[len(_RULES) :].partition(".")
+        rules = {**settings["rules"], game: {**settings["rules"].get(game, {}), switch: text}}
+        client.ask("set", name="rules", value=rules)
+    else:
+        client.ask("set", name=name, value=_value(text, settings[name]))
+
+
+def _value(text, old):
+    """What a person means by a text, in the kind of the value that is there."""
+    if isinstance(old, bool) and text.lower() in _SWITCHES:
+        return _SWITCHES[text.lower()]
+    if isinstance(old, str):
+        return unicodedata.normalize("NFC", text)
+    return _json(text)
+
+
+def _json(text):
+    from robokraft.logfile import Strict, strict_json
+
+    try:
+        return strict_json(text)
+    except Strict as error:
+        raise UserError(f"the value is wrong: {error}")
+
+
+def _roster(text, old):
+    """[{"id", "name"}] from JSON or from a list of names."""
+    text = unicodedata.normalize("NFC", text.strip())
+    if text.startswith("["):
+        people = _json(text)
+    else:
+        ids = {one["name"]: one["id"] for one in old}
+        people = []
+        for part in filter(None, (part.strip() for part in text.split(","))):
+            identity, equals, name = part.rpartition("=")
+            if not equals:
+                identity = ids.get(name) or secrets.token_hex(4)
+            people.append({"id": identity.strip(), "name": name.strip()})
+    for one in people:
+        if (
+            not isinstance(one, dict)
+            or set(one) != {"id", "name"}
+            or not all(isinstance(one[k], str) for k in one)
+        ):
+            raise UserError('the roster is a list of {"id": text, "name": text}')
+    if len({one["id"] for one in people}) != len(people):
+        raise UserError("two people of the roster have the same id")
+    return people

@@ -1,0 +1,34 @@
+"""`robokraft selftest`: what the box can test without hands."""
+
+import typer
+
+from robokraft.cli.cable import Device, Json, Port, connected
+from robokraft.cli.output import print_json
+from robokraft.errors import GOOD, WRONG
+
+
+def command(context: typer.Context, json: Json = False, port: Port = None, device: Device = None):
+    """Test the box as far as it goes without hands: storage, memory, display, keys that are stuck. Shows its crashes too.
+
+    Exit codes: 0 all good, 1 something is wrong, 3 no box, 4 the port cannot be used, 5 no answer, 6 the connection was lost.
+    """
+    with connected(context, port, device) as client:
+        found = client.ask("selftest")
+        found["crashes"] = client.ask("crashes")["crashes"]
+    good = found["storage"] and found["display"] and not found["stuck"]
+    if json:
+        print_json(found)
+    else:
+        print(f"storage {'good' if found['storage'] else 'FAILS'}{_size(found['free'])}")
+        print(f"display {'answers' if found['display'] else 'DOES NOT ANSWER'}")
+        print(f"keys    {'STUCK: ' + ', '.join(found['stuck']) if found['stuck'] else 'none is stuck'}")
+        if found["heap"] is not None:
+            print(f"memory  {found['heap'] // 1024} KB free")
+        for crash in found["crashes"]:
+            print(f"crash   in {crash['job']}, {crash['ticks'] // 1000} s after power-up")
+            print("        " + crash["text"].replace("\n", "\n        "))
+    raise typer.Exit(GOOD if good else WRONG)
+
+
+def _size(free):
+    return "" if free is None else f", {free // 1024} KB free"

@@ -1,0 +1,113 @@
+"""`robokraft start`: begins a game on the box."""
+
+import random
+import unicodedata
+from typing import Annotated
+
+import typer
+
+from robokraft.cli.cable import Device, Json, Port, connected, settled
+from robokraft.cli.output import print_json
+from robokraft.errors import UserError
+
+
+def command(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Which game, such as robokraft.")],
+    players: Annotated[
+        str,
+        typer.Option(
+            "--players", metavar="A,B,C", help="Names by seat; one of the roster by name or id, else a guest."
+        ),
+    ],
+    mode: Annotated[str | None, typer.Option("--mode", metavar="MODE", help="How it is entered.")] = None,
+    lead: Annotated[int, typer.Option("--lead", metavar="N", help="The seat that leads first, from 0.")] = 0,
+    discs: Annotated[
+        str | None, typer.Option("--discs", metavar="BROG", help="The discs from the top; else drawn.")
+    ] = None,
+    setup: Annotated[
+        str | None, typer.Option("--setup", metavar="JSON", help="The whole set-up, as in record 0 of a log.")
+    ] = None,
+    rules: Annotated[
+        str | None, typer.Option("--rules", metavar="JSON", help="House rules; else those of the box.")
+    ] = None,
+    json: Json = False,
+    port: Port = None,
+    device: Device = None,
+):
+    """Begin a game on the box: at once from its home screen, else somebody at the box must say yes.
+
+    Exit codes: 0 it began, 2 no such game can begin, 3 no box, 4 the port cannot be used, 5 no answer, 6 the connection was
+    lost, 7 the box or somebody at it said no.
+    """
+    names = [unicodedata.normalize("NFC", name.strip()) for name in players.split(",")]
+    if not all(names):
+        raise UserError("a player's name is empty")
+    with connected(context, port, device) as client:
+        wish = {"game": game, "mode": mode or _first_mode(game)}
+        wish["players"] = _seated(names, client.people())
+        wish["setup"] = _object(setup, "set-up") if setup else _setup(game, lead, discs)
+        wish["rules"] = _object(rules, "rules") if rules else _house_rules(client, game)
+        _check(wish)
+        settled(client, client.ask("start", **wish)["outcome"])
+        begun = client.ask("status")["status"]["game"]
+    if json:
+        print_json(begun)
+    else:
+        order = f", discs {begun['discs']} from the top" if begun and begun["discs"] else ""
+        print(f"{begun['id'] if begun else game}: begun{order}")
+
+
+def _first_mode(game):
+    from shared_rules.fields import RuleError
+    from shared_rules.game import module_of
+
+    try:
+        return module_of(game).MODES[0]
+    except RuleError as error:
+        raise UserError(error.message)
+
+
+def _seated(names, roster):
+    """{id, name} by seat: a person of the roster by id or, where it is clear, by name; anybody else is a guest."""
+    seated = []
+    for name in names:
+        found = [one for one in roster if one["id"] == name] or [one for one in roster if one["name"] == name]
+        if len(found) > 1:
+            ids = ", ".join(one["id"] for one in found)
+            raise UserError(f"several people are called {name}: name one by id: {ids}")
+        seated.append(dict(found[0]) if found else {"id": None, "name": name})
+    return seated
+
+
+def _setup(game, lead, discs):
+    if game != "robokraft":
+        return {}
+    return {"lead": lead, "discs": discs or "".join(random.SystemRandom().sample("BROG", 4))}
+
+
+def _house_rules(client, game):
+    return client.ask("settings")["values"]["rules"].get(game, {})
+
+
+def _object(text, what):
+    from robokraft.logfile import Strict, strict_json
+
+    try:
+        value = strict_json(text)
+    except Strict as error:
+        raise UserError(f"the {what} is wrong: {error}")
+    if not isinstance(value, dict):
+        raise UserError(f"the {what} must be a JSON object")
+    return value
+
+
+def _check(wish):
+    """Says here what the box would refuse."""
+    from shared_rules.fields import RuleError
+    from shared_rules.game import check_header
+
+    try:
+        check_header({"v": 1, "id": "X", "device": "X", "firmware": "X", "started": None, **wish})
+    except RuleError as error:
+        raise UserError(f"no such game can begin: {error.message}")
