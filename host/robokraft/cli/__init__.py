@@ -1,6 +1,7 @@
 """The command `robokraft`: one file a command, loaded when it is asked for.
 
-Exit codes: 0 good; 1 it ran and found something wrong; 2 what was given cannot be used or read; 70 a fault of this
+Exit codes: 0 good; 1 it ran and found something wrong; 2 what was given cannot be used or read; 3 no box, or several;
+4 the port cannot be used; 5 no answer of ours; 6 the connection was lost; 7 the box said no; 70 a fault of this
 program; 130 Ctrl-C; 141 nobody reads the output. Every error a person can do something about is one sentence on standard error.
 """
 
@@ -14,7 +15,20 @@ from robokraft import __version__
 from robokraft.errors import BAD_INPUT, GOOD, INTERNAL, INTERRUPTED, UNREAD, UserError
 
 # The order in which --help lists them; each is a module here with a function `command`.
-COMMANDS = ("play", "simulate", "demo", "verify")
+COMMANDS = (
+    "play",
+    "simulate",
+    "demo",
+    "devices",
+    "status",
+    "screen",
+    "start",
+    "config",
+    "clock",
+    "selftest",
+    "export",
+    "verify",
+)
 
 
 def main(arguments=None):
@@ -110,11 +124,19 @@ def _group():
         verbose: Annotated[
             bool, typer.Option("--verbose", help="Show where errors come from; anywhere.")
         ] = False,
+        port: Annotated[
+            str | None, typer.Option("--port", metavar="PATH|socket://HOST:PORT|auto", help="Where the box is.")
+        ] = None,
+        device: Annotated[
+            str | None, typer.Option("--device", metavar="SERIAL", help="Which of several boxes.")
+        ] = None,
     ):
         """The RoboKraft Companion: the box on the table, on your desk.
 
-        Exit codes: 0 good, 1 something is wrong, 2 bad input or unreadable, 70 a fault of this program, 130 Ctrl-C.
+        Exit codes: 0 good, 1 something is wrong, 2 bad input or unreadable, 3 no box or several, 4 the port cannot be used,
+        5 no answer of ours, 6 the connection was lost, 7 the box said no, 70 a fault of this program, 130 Ctrl-C.
         """
+        context.obj = {"port": port, "device": device}
         if version:
             _print_version()
         elif context.invoked_subcommand is None:
