@@ -1,0 +1,82 @@
+"""RoboTroc's records: what each event holds. The one table for the schema, the byte codec and the documentation."""
+
+from shared_rules.fields import Choice, Group, Int, Items, Keyed, Maybe, RuleError, Seat, SeatOrder, Variants
+from shared_rules.game import PLAYER
+from shared_rules.robotroc_best import NEEDED, PARTS
+
+MOST_GAMES = 99
+
+
+class _Once(Items):
+    """A list in which nothing stands twice."""
+
+    def check(self, value, seats):
+        Items.check(self, value, seats)
+        for k in range(len(value)):
+            if value[k] in value[:k]:
+                raise RuleError("card", "%s stands twice" % value[k])
+
+
+class Shown(Keyed):
+    """What the bonuses 2, 3, 4, 6 and 8 show: cards, or null where it is not told. 4: the female parts.
+
+    Bonus 2 shows two cards, 6 three, 8 one; 3 heads only, 4 no weapons. `whole`: nothing of it may be missing.
+    """
+
+    def __init__(self, cards, whole):
+        Keyed.__init__(self, SHOWN_KEYS, Maybe(cards))
+        self.whole = whole
+
+    def check(self, value, seats):
+        Keyed.check(self, value, seats)
+        for key in SHOWN_KEYS:
+            cards = value[key]
+            if cards is None:
+                continue
+            most = NEEDED.get(int(key), 1 if key == "8" else 27)
+            if len(cards) > most or (self.whole and (len(cards) < most and most < 27 or not cards)):
+                raise RuleError("card", "bonus %s cannot show %d cards" % (key, len(cards)))
+            for name in cards:
+                if key == "3" and name[0] != "H" or key == "4" and name[0] == "W":
+                    raise RuleError("card", "bonus %s cannot show %s" % (key, name))
+
+
+SHOWN_KEYS = ("2", "3", "4", "6", "8")
+_SEAT = Seat()
+_CARD = Choice(PARTS, "card", "a card such as H6, B5a or W10")
+_CARDS = _Once(_CARD, 0, 36)
+_STOCK = (
+    ("cards", _CARDS),
+    ("bonuses", _Once(Int(1, 9), 0, 9)),
+    ("shown", Shown(_CARDS, False)),
+)
+
+SETUP = (("lead", _SEAT), ("games", Int(1, MOST_GAMES)), ("shown", Maybe(Shown(_CARDS, True))))
+# name, fields, number in the byte codec; numbers never change.
+EVENTS = (
+    ("pick", (("seat", _SEAT),), 16),
+    ("empty", (("seat", _SEAT),), 17),
+    ("leave", (), 18),
+    ("announce", (("seat", _SEAT), ("weapons", Int(0, 9))), 19),
+    ("head_1", (("seat", _SEAT),), 20),
+    ("take", (("seat", _SEAT), ("cards", Int(0, 9))), 21),
+    ("stock", (("seat", _SEAT),) + _STOCK, 22),
+    ("robot", (("seat", _SEAT), ("parts", Maybe(_Once(_CARD, 0, 6)))), 23),
+    ("fix", (("of", Int(0)),) + _STOCK, 24),
+    ("void", (("round", Int(1, MOST_GAMES)),), 25),
+    (
+        "adjust",
+        Variants(
+            "field",
+            (
+                ("turn", (("seat", _SEAT),)),
+                ("direction", (("value", Choice(("left", "right"))),)),
+                ("games", (("value", Int(1, MOST_GAMES)),)),
+                ("points", (("seat", _SEAT), ("delta", Int(-9999, 9999)))),
+                ("player", (("seat", _SEAT), ("player", Group(PLAYER)))),
+                ("seats", (("value", SeatOrder()),)),
+            ),
+        ),
+        26,
+    ),
+)
