@@ -88,9 +88,12 @@ def _names(record):
             yield name
 
 
-def check_stream(stream):
-    """The verdict on a log read from a binary stream (see `Verifier.result`). Raises Unreadable."""
-    verifier = Verifier()
+def check_stream(stream, verifier=None):
+    """The verdict on a log read from a binary stream (see `Verifier.result`). Raises Unreadable.
+
+    Whoever wants more than the verdict hands in a Verifier and keeps it.
+    """
+    verifier = verifier or Verifier()
     seen = strange = 0
     while True:
         line = stream.readline(LONGEST_LINE + 1)

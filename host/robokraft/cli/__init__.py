@@ -28,6 +28,10 @@ COMMANDS = (
     "selftest",
     "export",
     "verify",
+    "add",
+    "games",
+    "show",
+    "players",
 )
 
 

@@ -1,0 +1,81 @@
+"""Brings a log into the archive's folder without ever losing one.
+
+Promises: a good log that has more records replaces the one it begins with; anything else with the same id is kept beside
+it; what is there already is not written again. Nothing is seen under its name before it is whole.
+"""
+
+from pathlib import Path
+
+from robokraft.archive.place import SUFFIX, beside_path, log_path
+from robokraft.archive.reading import read
+from robokraft.errors import UserError, because
+from robokraft.logfile import Unreadable, write_whole
+
+NEW = "new"  # the archive did not have this game
+LONGER = "longer"  # it goes on from what the archive had, and took its place
+KNOWN = "known"  # the archive has it, or more of it
+CONFLICT = "conflict"  # another log of the same id: both are kept
+
+
+class Kept:
+    """How a log was kept: `how` (NEW, LONGER, KNOWN, CONFLICT), `path` in the archive, and its `reading`."""
+
+    def __init__(self, how, path, reading):
+        self.how = how
+        self.path = path
+        self.reading = reading
+
+
+def keep(folder, data):
+    """Keeps the bytes of a log; `folder` exists. Raises Unreadable for what is no game log, UserError where it cannot write."""
+    reading = read(data)
+    name = reading.id or "unknown-" + reading.digest[:16]
+    path = log_path(folder, name)
+    beside = beside_path(folder, name, reading.digest)
+    there = _bytes(path)
+    if there is None:
+        how = NEW
+    elif there == data or beside.exists():
+        how, path = KNOWN, path if there == data else beside
+        return Kept(how, path, reading)
+    else:
+        how = _against(there, reading)
+        if how == KNOWN:
+            return Kept(how, path, reading)
+        if how == CONFLICT:
+            path = beside
+    write_whole(path, data)
+    return Kept(how, path, reading)
+
+
+def _against(there, reading):
+    """What a log is to the one that has its place."""
+    try:
+        older = read(there)
+    except Unreadable:
+        return CONFLICT
+    if older.id != reading.id:  # ids that differ in case alone, where file names do not
+        return CONFLICT
+    if older.ok and reading.ok:
+        if older.records == reading.records or older.extends(reading):
+            return KNOWN
+        if reading.extends(older):
+            return LONGER
+    return CONFLICT
+
+
+def _bytes(path):
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise UserError(f"cannot read {path}: {because(error)}")
+
+
+def logs_in(path):
+    """The log files a person means by a path: the file itself, or every log in a folder and the folders in it."""
+    path = Path(path)
+    if not path.is_dir():
+        return [path]
+    return sorted(found for found in path.rglob("*" + SUFFIX) if found.is_file())

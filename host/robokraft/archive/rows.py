@@ -1,0 +1,64 @@
+"""What the index says about a log: its rows, made from one reading."""
+
+import json
+
+from robokraft.archive.kinds import facts
+from robokraft.archive.reading import digest, read
+from robokraft.logfile import Unreadable
+
+MOST_FAULTS = 5
+
+
+def rows_of(file, stamp, data):
+    """(row of `logs`, rows of `seats`) of a file; `stamp` is its (size, changed_ns)."""
+    row = {"file": file, "size": stamp[0], "changed_ns": stamp[1]}
+    try:
+        reading = read(data)
+    except Unreadable as error:
+        return _no_log(row, data, str(error)), []
+    header = reading.header or {}
+    errors = reading.verdict["errors"]
+    row.update(
+        sha256=reading.digest,
+        ok=int(reading.ok),
+        standing="good" if reading.ok else "bad",
+        faults=_json(errors[:MOST_FAULTS]),
+        id=reading.id,
+        play_ms=reading.play_ms,
+        reason=reading.reason if reading.ok else None,
+        rules=_json(header.get("rules", {})),
+        rounds=_json(reading.verdict["rounds"] or []),
+    )
+    for name in ("game", "mode", "device", "firmware", "started"):
+        row[name] = header.get(name)
+    return row, _seats(file, reading)
+
+
+def _no_log(row, data, message):
+    fault = {"n": None, "code": "unreadable", "message": message}
+    empty = dict.fromkeys(("id", "game", "mode", "device", "firmware", "started", "reason"))
+    return row | empty | {
+        "sha256": digest(data), "ok": 0, "standing": "bad", "faults": _json([fault]),
+        "play_ms": 0, "rules": "{}", "rounds": "[]",
+    }  # fmt: skip
+
+
+def _seats(file, reading):
+    verdict = reading.verdict
+    counted = facts(reading.game) if reading.counts else [{}] * len(reading.players)
+    return [
+        {
+            "file": file,
+            "seat": seat,
+            "person": player["id"],
+            "name": player["name"],
+            "points": verdict["points"][seat] if reading.ok else None,
+            "place": verdict["ranks"][seat] if reading.ok and reading.reason else None,
+            "facts": _json(counted[seat]),
+        }
+        for seat, player in enumerate(reading.players)
+    ]
+
+
+def _json(value):
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
