@@ -40,6 +40,8 @@ class Session:
             return self._mode
         state = self.game.state
         mode = self.game.header["mode"]
+        if not hasattr(state, "tricks"):
+            return mode
         if (
             mode == "cards"
             and not state.done

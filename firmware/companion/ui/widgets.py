@@ -150,7 +150,10 @@ class Pages(Screen):
 
 
 class AskSeat(Screen):
-    """Which seat: the suit keys are seats 1 to 4, UP is seat 5; the names stand over the keys."""
+    """Which seat: the suit keys are seats 1 to 4, UP is seat 5; the names stand over the keys.
+
+    Two lines above them, with five seats one.
+    """
 
     name = "seat"
 
@@ -161,18 +164,12 @@ class AskSeat(Screen):
         self.on_seat = on_seat
 
     def draw(self, canvas):
+        top = 33 if len(self.names) < 5 else 17
         y = 0
-        for line in self.lines[:2]:
+        for line in self.lines[: top // 16]:
             canvas.text(0, y, line, 16, width=128)
             y += 16
-        canvas.hline(0, 32, 128)
-        for seat in range(len(self.names)):
-            x, row = 64 * (seat % 2), 33 + 16 * (seat // 2)
-            if seat < 4:
-                canvas.suit(x, row, seat, 16)
-            else:
-                canvas.text(x + 2, row, "↑", 16)
-            canvas.text(x + 18, row, self.names[seat], 16, width=45)
+        draw_seats(canvas, self.names, top)
 
     def press(self, key):
         if key < len(self.names) and key <= UP:
@@ -180,6 +177,18 @@ class AskSeat(Screen):
             self.on_seat(key)
         else:
             Screen.press(self, key)
+
+
+def draw_seats(canvas, names, top):
+    """A line, and from row `top` on the names with the keys of their seats."""
+    canvas.hline(0, top - 1, 128)
+    for seat in range(len(names)):
+        x, row = 64 * (seat % 2), top + 16 * (seat // 2)
+        if seat < 4:
+            canvas.suit(x, row, seat, 16)
+        else:
+            canvas.text(x + 2, row, "↑", 16)
+        canvas.text(x + 18, row, names[seat], 16, width=45)
 
 
 class AskDiscs(Screen):
