@@ -1,7 +1,7 @@
 """Past games, newest first, a page each: when, who with which total and place, how it ended, whether it is exported.
 
-Only the game that is shown is read, and of it nothing but its first and its last record, so that 200 stored games are as
-quick as two. OK offers to delete it: one question, two for a game that no host has. Nothing is deleted without them.
+Only the game that is shown is read, and of it nothing but its first record, its end and who changed seats, so that 200
+stored games are as quick as two. OK offers to delete it: one question, two for a game that no host has. Nothing is deleted without them.
 """
 
 from companion.keys import DOWN, OK, UP
@@ -12,7 +12,7 @@ from companion.ui.screens.home import attempt
 from companion.ui.widgets import Question
 from shared_rules.codec import Codec, unpack_header
 from shared_rules.fields import RuleError
-from shared_rules.game import module_of
+from shared_rules.game import COMMON, module_of
 
 _TOP = 99999
 
@@ -47,17 +47,32 @@ class Past(Screen):
     def _read(self):
         """(heading, [(place, name, total)] best first) of the game with this key."""
         words = self.words
-        first = last = None
+        header = codec = end = None
+        kinds = {}
+        changes = []  # (n, event) of what moved people, undone ones taken out
+        n = 0
         for payload in self.app.journal.payloads(self.key):
-            if first is None:
-                first = payload
-            last = payload
-        header = unpack_header(first)
+            if header is None:
+                header = unpack_header(payload)
+                module = module_of(header["game"])
+                codec = Codec(module, len(header["players"]))
+                for name, _table, number in COMMON + tuple(module.EVENTS):
+                    kinds[number] = name
+            elif kinds.get(payload[0]) == "end":
+                end = payload
+            elif kinds.get(payload[0]) in ("adjust", "undo"):
+                event = codec.unpack(payload)
+                if event["type"] == "undo":
+                    if changes and changes[-1][0] == event["of"]:
+                        changes.pop()
+                elif event["field"] in ("player", "seats"):
+                    changes.append((n, event))
+            n += 1
         when = header["started"][:10] if header["started"] else words.NO_DATE
-        players = [player["name"] for player in header["players"]]
-        end = Codec(module_of(header["game"]), len(players)).unpack(last)
-        if end["type"] != "end":
+        players = _names(header["players"], changes)
+        if end is None:
             return when, [("", name, "") for name in players]
+        end = codec.unpack(end)
         if end["reason"] != "complete":
             when += " " + words.REASONS[end["reason"]]
         seats = sorted(range(len(players)), key=lambda seat: (end["ranks"][seat], seat))
@@ -132,6 +147,17 @@ class Past(Screen):
                 game = self._older_than(self._newer.pop() + 1)
             self._take(game)
             self.app.redraw()
+
+
+def _names(players, changes):
+    """Who sat where at the end."""
+    names = [player["name"] for player in players]
+    for _n, event in changes:
+        if event["field"] == "player":
+            names[event["seat"]] = event["player"]["name"]
+        else:
+            names = [names[seat] for seat in event["value"]]
+    return names
 
 
 def _points(points):
