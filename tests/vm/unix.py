@@ -63,13 +63,19 @@ class Unix:
         return importlib.util.find_spec("micropython_unix") is not None
 
     def run(
-        self, program: str | Path, *args: str, limit_s: float = 60, stdin: str = "", cwd: Path | None = None
+        self,
+        program: str | Path,
+        *args: str,
+        limit_s: float = 60,
+        stdin: str = "",
+        cwd: Path | None = None,
+        heap: str = HEAP,
     ) -> Ran:
         """Runs source text, or the file at a Path, to its end. Raises AssertionError after `limit_s` seconds."""
         what = [str(program)] if isinstance(program, Path) else ["-c", program]
         try:
             done = subprocess.run(
-                [sys.executable, "-c", START, "-X", f"heapsize={HEAP}", *what, *args],
+                [sys.executable, "-c", START, "-X", f"heapsize={heap}", *what, *args],
                 input=stdin.encode(),
                 capture_output=True,
                 timeout=limit_s,
