@@ -3,7 +3,8 @@
 A flow is a key script of `robokraft.virtual.script`, so `robokraft simulate` plays it too. What else it does stands
 behind a `#`, after the keys of its line; a comment that begins with none of these words is only a comment:
 
-    # start [MODE] LEAD DISCS NAME, NAME, …   begins a game at once
+    # start [MODE] LEAD DISCS NAME, NAME, …   begins a game of RoboKraft at once
+    # start {JSON}                            begins any game: game, mode, players, setup, rules as in record 0
     # set NAME JSON                           changes a setting
     # spike KEY MS                            the key's line goes down for so short a time, then up for 20 ms
     # count                                   presses are counted from here on
@@ -80,6 +81,9 @@ class _Player:
             getattr(self, "_" + word)(rest)
 
     def _start(self, rest):
+        if rest[0] == "{":
+            self.box.start(json.loads(rest))
+            return
         words = rest.split(" ", 2)
         mode = "cards"
         if not words[0].isdigit():
