@@ -154,7 +154,7 @@ def draw_fitted(canvas, x, y, form, who, what):
     line = form % (who, what)
     if canvas.width(line, 16) > 128 - x:
         line = form % ("", what)
-        x = canvas.text(x, y, who, 16, width=127 - x - canvas.width(line, 16))
+        x = canvas.text(x, y, who, 16, width=126 - x - canvas.width(line, 16))
     canvas.text(x, y, line, 16)
 
 
