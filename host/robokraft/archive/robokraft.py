@@ -238,3 +238,18 @@ def _many(count, word):
 
 def signed(points):
     return f"−{-points}" if points < 0 else str(points)
+
+
+# How a person plays each suit; leads are known where tricks were entered.
+HABITS = ("suit", "leads up", "leads down", "tricks won", "cubes", "points", "points a round")
+
+
+def habits(counted):
+    """Rows of HABITS from the sums of `facts`: one a suit."""
+    played = counted.get("rounds", 0)
+    rows = []
+    for suit in SUITS:
+        points = counted.get("points." + suit, 0)
+        numbers = [counted.get(name + suit, 0) for name in ("up.", "down.", "won.", "cubes.")]
+        rows.append((NAMES[suit], *numbers, points, round(points / played, 2) if played else 0.0))
+    return rows

@@ -27,11 +27,16 @@ COMMANDS = (
     "clock",
     "selftest",
     "export",
+    "image",
+    "uf2",
+    "emulate",
     "verify",
     "add",
     "games",
     "show",
     "players",
+    "stats",
+    "convert",
 )
 
 
@@ -129,7 +134,8 @@ def _group():
             bool, typer.Option("--verbose", help="Show where errors come from; anywhere.")
         ] = False,
         port: Annotated[
-            str | None, typer.Option("--port", metavar="PATH|socket://HOST:PORT|auto", help="Where the box is.")
+            str | None,
+            typer.Option("--port", metavar="PATH|socket://HOST:PORT|auto", help="Where the box is."),
         ] = None,
         device: Annotated[
             str | None, typer.Option("--device", metavar="SERIAL", help="Which of several boxes.")

@@ -1,0 +1,184 @@
+"""`robokraft stats`: what the games in the archive add up to."""
+
+from typing import Annotated
+
+import typer
+
+from robokraft.cli.archive import (
+    Device,
+    Folder,
+    Json,
+    Kind,
+    Player,
+    Since,
+    Until,
+    Url,
+    cell,
+    in_line,
+    opened,
+    show,
+    table,
+    wanted,
+)
+from robokraft.cli.output import print_json
+from robokraft.errors import GOOD, UserError
+
+
+def command(
+    player: Player = None,
+    versus: Annotated[
+        str | None,
+        typer.Option("--versus", metavar="ID|NAME", help="With --player: only against this person."),
+    ] = None,
+    game: Kind = None,
+    device: Device = None,
+    since: Since = None,
+    until: Until = None,
+    json: Json = False,
+    archive: Folder = None,
+    index: Url = None,
+):
+    """Leaderboards, averages, records and habits; with --player those of one person, and how they did against the others.
+
+    Only good logs of games that the table ended count. Guests are in nobody's sums.
+    Exit codes: 0 good, 2 an archive, a person or a date that cannot be used.
+    """
+    if versus is not None and player is None:
+        raise UserError("--versus needs --player: who against whom?")
+    with opened(archive, index) as shelf:
+        person = shelf.person(player) if player else None
+        other = shelf.person(versus) if versus else None
+        games = shelf.games(wanted(person, game, device, since, until))
+    found = _found(games, person, other)
+    if json:
+        print_json(_as_json(games, found))
+    else:
+        _print(games, found, person)
+    raise typer.Exit(GOOD)
+
+
+def _found(games, person, other):
+    """Per kind of game what there is to tell."""
+    from robokraft.archive import stats
+
+    found = {}
+    for kind, some in stats.by_kind(games).items():
+        pairs = stats.against(some, person) if person else []
+        if other is not None:
+            pairs = [pair for pair in pairs if pair.person == other]
+        people = [one for one in stats.persons(some) if person in (None, one.person)]
+        found[kind] = {
+            "games": len(some),
+            "guests": stats.guest_seats(some),
+            "people": people,
+            "against": pairs,
+            "records": stats.records(some, person),
+            "habits": stats.habits(kind, people),
+        }
+    return found
+
+
+def _as_json(games, found):
+    from robokraft.archive.stats import left_out
+
+    out = {"counted": sum(game.counts for game in games), "left_out": left_out(games), "games": {}}
+    for kind, told in found.items():
+        out["games"][kind] = {
+            "games": told["games"],
+            "guest_seats": told["guests"],
+            "leaderboard": [person.as_json() for person in told["people"]],
+            "against": [pair.as_json() for pair in told["against"]],
+            "records": [record.as_json() for record in told["records"]],
+            "habits": _habits_json(told["habits"]),
+        }
+    return out
+
+
+def _habits_json(habits):
+    if habits is None:
+        return None
+    titles, rows = habits
+    names = [title.replace(" ", "_") for title in titles]
+    return [
+        {"id": person.person, "suits": [dict(zip(names, line)) for line in lines]} for person, lines in rows
+    ]
+
+
+def _print(games, found, person):
+    from robokraft.archive.kinds import title
+    from robokraft.archive.stats import left_out
+
+    missing = ", ".join(f"{count} {_WHY[why]}" for why, count in sorted(left_out(games).items()))
+    if not found:
+        show("no games that count" + (f"; not counted: {missing}" if missing else ""))
+        return
+    for kind, told in found.items():
+        many = told["games"]
+        show(f"{title(kind)}: {many} {'game' if many == 1 else 'games'}")
+        show("", _board(told["people"]))
+        if told["against"]:
+            show("", "Against", _against(told["against"]))
+        show("", "Records", _records(told["records"]))
+        if told["habits"]:
+            titles, rows = told["habits"]
+            show("", "Suits" if person else "Suits, points a round", _habits(titles, rows, bool(person)))
+        show("")
+    if missing:
+        show(f"not counted: {missing}")
+
+
+_WHY = {
+    "bad": "wrong",
+    "conflict": "in conflict",
+    "copy": "copies",
+    "open": "open",
+    "abandoned": "abandoned",
+}
+
+
+def _board(people):
+    made = table("player", ">games", ">wins", ">win %", ">average", ">place", ">best", ">worst", ">in a row")
+    for person in people:
+        numbers = (person.games, person.wins, f"{100 * person.win_rate:.0f}", f"{person.average:.1f}")
+        numbers += (f"{person.average_place:.2f}", person.best, person.worst, person.longest_streak)
+        made.add_row(cell(person.name), *map(str, numbers))
+    return made
+
+
+def _against(pairs):
+    made = table("player", ">games", ">ahead", ">behind", ">level", ">points between")
+    for pair in pairs:
+        numbers = (pair.games, pair.ahead, pair.behind, pair.level, f"{pair.average_margin:+.1f}")
+        made.add_row(cell(pair.name), *map(str, numbers))
+    return made
+
+
+def _records(records):
+    from robokraft.archive.telling import span, when
+
+    made = table("record", ">", "", "~", "game")
+    for record in records:
+        value, unit = (span(record.value), "") if record.unit == "ms" else (str(record.value), record.unit)
+        who = in_line(record.who) if record.who is not None else ""
+        made.add_row(
+            record.what,
+            value,
+            unit,
+            cell(who) if who else "",
+            f"{record.game.id}, {when(record.game.started)}",
+        )
+    return made
+
+
+def _habits(titles, rows, one):
+    """All there is for one person; points a round for many."""
+    if one:
+        made = table(titles[0], *[">" + title for title in titles[1:]])
+        for _, lines in rows:
+            for line in lines:
+                made.add_row(*map(str, line))
+        return made
+    made = table("player", *[">" + line[0] for line in rows[0][1]])
+    for person, lines in rows:
+        made.add_row(cell(person.name), *[f"{line[-1]:+.2f}" for line in lines])
+    return made
