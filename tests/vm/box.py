@@ -40,7 +40,7 @@ class Box:
 
     def __init__(self, folder, device="FLOW", start_ms=0):
         clock = SimClock(start_ms)
-        files = Files(folder, Unsynced())
+        files = Files(folder, Unsynced())  # pyright: ignore[reportArgumentType]
         self.parts = Parts(files, clock=clock, entropy=seeded_entropy(7), device=device)
         self.app = App(self.parts)
         self.run(20)
