@@ -184,6 +184,10 @@ class State:
         told.update(self.shown)
         return told
 
+    def asks(self, bonuses):
+        """Which of these bonuses need to be told what they show, since it was not entered before the game."""
+        return [bonus for bonus in bonuses if bonus in parts.SHOWN and bonus not in self.shown]
+
     def owner(self, code):
         """The seat whose stock holds this card, or None; bonus b is code 35 + b."""
         for seat in range(self.seats):
@@ -334,7 +338,7 @@ class State:
         if not low <= len(stock[0]) <= high:
             text = "seat %d has %d cards, after the dump %d to %d" % (seat, len(stock[0]), low, high)
             self.warnings.append((n, "stock", text, n))
-        self.stocks[seat] = stock
+        self.stocks[seat] = stock + (n,)
         self.robots[seat] = None
 
     def _read(self, event, seat):
@@ -346,8 +350,8 @@ class State:
                     "card", "%s is in already: seat %d" % (card_name(code), owner), seat=owner, card=code
                 )
         shown = _codes(event["shown"])
-        for bonus in event["bonuses"]:
-            if bonus in parts.SHOWN and bonus not in self.shown and bonus not in shown:
+        for bonus in self.asks(event["bonuses"]):
+            if bonus not in shown:
                 raise RuleError("card", "what bonus %d shows must be told" % bonus, bonus=bonus)
         for bonus in shown:
             for code in shown[bonus]:
