@@ -33,7 +33,7 @@ class App:
         self.journal = Journal(parts.files, parts.entropy)
         self.session = Session(self.journal, parts.ticks_ms, parts.device, VERSION)
         self.keys = Debouncer()
-        self.panel = Panel(parts.i2c)
+        self.panel = Panel(parts.i2c, self.settings.get("display"))
         self.canvas = Canvas(self.panel.buffer)
         self.refresher = Refresher(self.panel)
         self.stack = []
@@ -50,6 +50,7 @@ class App:
             from companion.link.server import Server
 
             self._jobs += (("link", Server(self, serial).step),)
+        self.beats = {name: parts.ticks_ms() for name, _ in self._jobs}  # when each last came to its end
         self.apply_settings()
         self._open()
 
@@ -57,6 +58,7 @@ class App:
         """Takes the settings over: times, picture, shapes."""
         self.keys.set_times(self.settings.get("hold_ms"), self.settings.get("double_ms"))
         self.canvas.shapes = tuple(self.settings.get("shapes"))
+        self.panel.use(self.settings.get("display"))
         self.panel.flip(self.settings.get("flip"))
         self._light = None
         self.redraw()
@@ -139,6 +141,7 @@ class App:
         for name, job in self._jobs:
             try:
                 job()
+                self.beats[name] = self.parts.ticks_ms()
             except Exception as error:
                 self._crashed(name, error)
 

@@ -19,7 +19,7 @@ DEFAULTS = {name: default for name, default, _ in DECLARED}
 GOOD = {
     "brightness": 1,
     "dim_s": 3600, "off_s": 30, "flip": True, "sound": True, "hold_ms": 500, "double_ms": 300,
-    "language": "en", "shapes": ["star", "ring", "bars", "circle"], "coach": False, "developer": True,
+    "language": "en", "display": "sh1106", "shapes": ["star", "ring", "bars", "circle"], "coach": False, "developer": True,
     "rules": {"robokraft": {"ties": "last_round"}}, "players": [{"id": None, "name": "김철수"}, {"id": "z", "name": "Zoë"}],
     "roster": [{"id": "p-1", "name": "Ann"}, {"id": "p-2", "name": "Ann"}],
 }  # fmt: skip
@@ -28,6 +28,7 @@ BAD = {
     "brightness": (0, 256, "1", None, True, 1.0),
     "dim_s": (4, 3601), "off_s": (29,), "flip": (0, 1, "yes", None),
     "sound": (1,), "hold_ms": (499, 2001, -800, [800]), "double_ms": (9, 301), "language": ("xx", 1, None),
+    "display": ("ssd1325", "SSD1306", 1306, None),
     "shapes": ([], ["circle"] * 4, ["circle", "ring", "bars", "heart"],
         "circle", [[], {}, 1, None], ["star", "bars"]),
     "coach": ("true",), "developer": (1,),

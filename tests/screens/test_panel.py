@@ -197,11 +197,6 @@ def test_brightness_sleep_and_flip_are_what_they_were_after_a_loose_wire():
     assert parts.seen() == parts.meant()
 
 
-def test_other_chips_are_refused():
-    with pytest.raises(ValueError):
-        Panel(PanelI2C(), chip="sh1106")
-
-
 # --- the model, against the data sheet
 
 

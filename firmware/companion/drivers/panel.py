@@ -1,5 +1,8 @@
 """The display: Adafruit's SSD1306 driver, there from the start, with or without a panel that answers.
 
+An SSD1309 is the same to us. An SH1106 has other memory (132 columns of which the glass shows 128, from the third on,
+and only page addressing) and its own set-up here; the driver's commands for contrast, sleep and flip fit it.
+
 The driver and its picture buffer are made once and never change. While no panel answers, nothing is sent
 and nothing fails; `step()` looks again from time to time, with one byte to each address. A panel that
 answers (again) is set up from scratch and gets brightness, sleep and flip as they were asked for last.
@@ -13,19 +16,28 @@ from companion.drivers.bus import Bus
 WIDTH = 128
 HEIGHT = 64
 ADDRESSES = (0x3C, 0x3D)
-CHIPS = ("ssd1306", "ssd1309")  # one and the same to us; an SH1106 needs other addressing and comes later
+CHIPS = ("ssd1306", "sh1106", "ssd1309", "none")
+SH1106_OFFSET = 2  # columns of an SH1106 to the left of the glass
 RETRY_MS = 500
+
+# Off, first line, 64 rows, no offset, pins, clock, precharge, VCOM, picture from memory, not inverted, DC-DC on, on.
+_SH1106 = (
+    0xAE, 0x40, 0xA8, 63, 0xD3, 0, 0xDA, 0x12, 0xD5, 0x80, 0xD9, 0x22, 0xDB, 0x35, 0xA4, 0xA6, 0xAD, 0x8B, 0xAF,
+)  # fmt: skip
 
 _TICKS_HALF = 1 << 29
 _TICKS_MASK = (1 << 30) - 1
 
 
 class Panel:
-    """`buffer`: 1024 bytes, eight pages of 128 columns, bit 0 on top. `ready`: one is there and set up."""
+    """`buffer`: 1024 bytes, eight pages of 128 columns, bit 0 on top. `ready`: one is there and set up.
+
+    `chip`: one of CHIPS, else ValueError; "none" looks for no panel.
+    """
 
     def __init__(self, i2c, chip="ssd1306"):
-        if chip not in CHIPS:
-            raise ValueError("unknown display chip " + chip)
+        _check(chip)
+        self.chip = chip
         self._bus = Bus(i2c)
         self._bus.listening = False
         self.driver = SSD1306_I2C(WIDTH, HEIGHT, self._bus)
@@ -47,7 +59,7 @@ class Panel:
 
         Takes a few hundred microseconds, or about 40 ms when a panel is set up.
         """
-        if self.ready:
+        if self.ready or self.chip == "none":
             return False
         if self._looked_ms is not None and _ticks_diff(now_ms, self._looked_ms) < RETRY_MS:
             return False
@@ -56,6 +68,13 @@ class Panel:
             if self._bus.answers(address):
                 return self._set_up(address)
         return False
+
+    def use(self, chip):
+        """From now on the panel has this chip; it is set up anew if that is another one. ValueError."""
+        _check(chip)
+        if chip != self.chip:
+            self.chip = chip
+            self.lost()
 
     def lost(self):
         """The panel did not acknowledge: say nothing more to it until it answers again."""
@@ -89,8 +108,12 @@ class Panel:
         picture = bytes(self.buffer)  # init_display() clears it
         self._bus.listening = True
         try:
-            self.driver.poweron()
-            self.driver.init_display()
+            if self.chip == "sh1106":
+                for command in _SH1106:
+                    self.driver.write_cmd(command)
+            else:
+                self.driver.poweron()
+                self.driver.init_display()
             self._send_flip()
             self._send_brightness()
             self._send_sleep()
@@ -120,6 +143,11 @@ class Panel:
 
     def _send_flip(self):
         self.driver.rotate(not self._flipped)  # the driver's own init is rotate(True)
+
+
+def _check(chip):
+    if chip not in CHIPS:
+        raise ValueError("unknown display chip " + chip)
 
 
 def _ticks_diff(later, earlier):

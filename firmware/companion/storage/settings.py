@@ -87,6 +87,7 @@ DECLARED = (
     ("brightness", 255, [1, 255]),
     ("dim_s", 60, [5, 3600]),
     ("off_s", 600, [30, 36000]),
+    ("display", "ssd1306", ("ssd1306", "sh1106", "ssd1309", "none")),
     ("flip", False, _SWITCH),
     ("sound", False, _SWITCH),
     ("hold_ms", 800, [500, 2000]),

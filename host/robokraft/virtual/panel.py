@@ -1,10 +1,14 @@
-"""A model of an SSD1306 panel on an I2C bus: takes the real bytes, shows what a person would see.
+"""A model of an SSD1306 or SH1106 panel on an I2C bus: takes the real bytes, shows what a person would see.
 
 Shaped like `machine.I2C`. Knows every command of the data sheet (revision 1.1, and the current reference
 command 0xAD of the SSD1306B) with its number of parameters, the three addressing modes, segment and COM
 direction, start line, offset, multiplex ratio, inversion and the charge pump. Scrolling is taken and not
 shown. An unknown command or a broken control byte is a PanelError: a fault of the sender, not of the bus.
 Anything that real bus faults would cause is an OSError.
+
+The SH1106 (data sheet 2.2) has page addressing only and 132 columns, of which the glass shows 128, from the third on; its
+counter does not go on after the last. Two commands it does not have are taken without effect, because drivers for both
+chips send them: 0x20 and 0x8D. Any other that it does not have is a PanelError.
 """
 
 WIDTH = 128
@@ -18,6 +22,13 @@ _PARAMETERS = {
 }  # fmt: skip
 _PLAIN = (0x2E, 0x2F, 0xA0, 0xA1, 0xA4, 0xA5, 0xA6, 0xA7, 0xAE, 0xAF, 0xE3)
 
+_SH1106_WIDTH = 132
+_SH1106_LEFT = 2
+_SH1106_PARAMETERS = {0x81: 1, 0xA8: 1, 0xAD: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1}
+_SH1106_PLAIN = (
+    0x20, 0x30, 0x31, 0x32, 0x33, 0x8D, 0xA0, 0xA1, 0xA4, 0xA5, 0xA6, 0xA7, 0xAE, 0xAF, 0xE0, 0xE3, 0xEE,
+)  # fmt: skip
+
 _HORIZONTAL, _VERTICAL, _PAGE = 0, 1, 2
 
 
@@ -26,7 +37,7 @@ class PanelError(Exception):
 
 
 class PanelI2C:
-    """The bus with this one panel on it.
+    """The bus with this one panel on it. `chip`: "ssd1306" or "sh1106".
 
     present: whether it is plugged in; plugged in again it is as after power-up, with noise in its memory.
     fail_after: if not None, it is pulled out after so many more bytes of writes.
@@ -34,13 +45,16 @@ class PanelI2C:
     log: if a list, every transfer is put there as (address, bytes).
     """
 
-    def __init__(self, address=0x3C):
+    def __init__(self, address=0x3C, chip="ssd1306"):
         self.address = address
+        self.chip = chip
+        self._simple = chip == "sh1106"
+        self._width = _SH1106_WIDTH if self._simple else WIDTH
         self.bytes = 0
         self.fail_after = None
         self.log = None
         self._present = True
-        self._ram = bytearray(WIDTH * _PAGES)
+        self._ram = bytearray(self._width * _PAGES)
         self._power_up()
 
     @property
@@ -109,7 +123,7 @@ class PanelI2C:
     def _power_up(self):
         self.on = False
         self.contrast = 0x7F
-        self.pump = False
+        self.pump = self._simple  # an SH1106's DC-DC converter is on from the start
         self._mode = _PAGE
         self._window = [0, WIDTH - 1, 0, _PAGES - 1]
         self._column = 0
@@ -130,8 +144,14 @@ class PanelI2C:
             self._ram[index] = index * 73 + (index >> 3) & 0xFF
 
     def _data(self, byte):
-        column = WIDTH - 1 - self._column if self._remapped else self._column
-        self._ram[self._page * WIDTH + column] = byte
+        width = self._width
+        if self._column >= width:
+            raise PanelError("column %d" % self._column)
+        column = width - 1 - self._column if self._remapped else self._column
+        self._ram[self._page * width + column] = byte
+        if self._simple:
+            self._column += 1
+            return
         left, right, top, bottom = self._window
         if self._mode == _PAGE:
             self._column = (self._column + 1) % WIDTH
@@ -150,7 +170,7 @@ class PanelI2C:
             self._waiting -= 1
             if not self._waiting:
                 self._with_parameters(self._pending, self._parameters)
-        elif byte in _PARAMETERS:
+        elif byte in (_SH1106_PARAMETERS if self._simple else _PARAMETERS):
             self._pending = byte
             self._waiting = _PARAMETERS[byte]
             self._parameters = []
@@ -161,14 +181,16 @@ class PanelI2C:
         if byte < 0x10:
             self._column = self._column & 0xF0 | byte
         elif byte < 0x20:
-            self._column = (self._column & 0x0F | (byte & 0x0F) << 4) % WIDTH
+            self._column = self._column & 0x0F | (byte & 0x0F) << 4
+            if not self._simple:
+                self._column %= WIDTH
         elif 0x40 <= byte < 0x80:
             self._start_line = byte & 0x3F
         elif 0xB0 <= byte < 0xB8:
             self._page = byte & 7
         elif 0xC0 <= byte < 0xD0:
             self._upward = byte >= 0xC8
-        elif byte not in _PLAIN:
+        elif byte not in (_SH1106_PLAIN if self._simple else _PLAIN):
             raise PanelError("command 0x%02x" % byte)
         elif byte in (0xA0, 0xA1):
             self._remapped = byte == 0xA1
@@ -193,6 +215,8 @@ class PanelI2C:
             self._page = first
         elif command == 0x81:
             self.contrast = first
+        elif command == 0xAD and self._simple:
+            self.pump = first == 0x8B
         elif command == 0x8D:
             self.pump = bool(first & 4)
         elif command == 0xA8:
@@ -229,7 +253,9 @@ class PanelI2C:
             if row < 0 or row >= self._rows:
                 continue
             row = (row + self._offset + self._start_line) % HEIGHT
-            base = (row >> 3) * WIDTH + WIDTH - 1
+            base = (row >> 3) * self._width + self._width - 1
+            if self._simple:
+                base -= _SH1106_LEFT
             bit = 1 << (row & 7)
             at = y * WIDTH
             for x in range(WIDTH):

@@ -1,0 +1,94 @@
+"""The box as it is soldered: which pin goes where, and the parts made from it. The only place with pin numbers.
+
+(boot.py and system/rescue.py repeat what they need, because they must work without this; a test compares them.)
+Importing starts nothing; `Board()` does.
+
+    Pico              part                          Pico              part
+    GP4  (pin 6)   -> OLED SDA                      GP10 (pin 14)  -> UP     -> GND
+    GP5  (pin 7)   -> OLED SCL                      GP11 (pin 15)  -> DOWN   -> GND
+    GP6  (pin 9)   -> BLUE   -> GND                 GP12 (pin 16)  -> OK     -> GND
+    GP7  (pin 10)  -> RED    -> GND                 GP13 (pin 17)  -> BACK   -> GND
+    GP8  (pin 11)  -> ORANGE -> GND                 GP15 (pin 20)  -> buzzer -> GND (optional, passive)
+    GP9  (pin 12)  -> GREEN  -> GND                 3V3  (pin 36)  -> OLED VCC;  GND (pin 8) -> OLED GND
+
+The buttons need no resistors: the Pico's own pull the lines up. The display's modules bring theirs.
+"""
+
+PINS = (  # (GPIO, pin of the module, what is there)
+    (4, 6, "OLED SDA"),
+    (5, 7, "OLED SCL"),
+    (6, 9, "BLUE"),
+    (7, 10, "RED"),
+    (8, 11, "ORANGE"),
+    (9, 12, "GREEN"),
+    (10, 14, "UP"),
+    (11, 15, "DOWN"),
+    (12, 16, "OK"),
+    (13, 17, "BACK"),
+    (15, 20, "buzzer"),
+)
+SDA = 4
+SCL = 5
+FIRST_KEY = 6  # the eight keys in the order of companion/keys.py; the sampler needs them side by side
+BUZZER = 15
+
+DATA = "/data"
+_ACTIVE_MS = 30  # so long after a key line changed the loop runs each millisecond
+_REST_MS = 5
+
+
+class Board:
+    """The parts of docs/architecture.md, and what only a Pico has: `set_utc(text)`, `step()`, `rest_ms()`."""
+
+    def __init__(self):
+        import binascii
+        import time
+
+        import machine
+
+        from companion.drivers.buttons import Buttons
+        from companion.drivers.buzzer import Buzzer
+        from companion.drivers.clock import Clock
+        from companion.drivers.entropy import Entropy
+        from companion.drivers.i2c import FreedI2C
+        from companion.storage.files import Files
+
+        self.buttons = Buttons(FIRST_KEY)  # first: keys pressed from now on are not lost
+        self.ticks_ms = time.ticks_ms
+        self.i2c = FreedI2C(SDA, SCL)
+        self.files = Files(DATA)
+        self.device = binascii.hexlify(machine.unique_id()).decode()  # as USB says it
+        self._buzzer = Buzzer(machine.PWM(machine.Pin(BUZZER)), time.ticks_ms)
+        self.beep = self._buzzer.play
+        clock = Clock(time.time)
+        self.utc = clock.utc
+        self.set_utc = clock.set
+        self._thermometer = machine.ADC(machine.ADC.CORE_TEMP)
+        self.entropy = Entropy((self._noise, time.ticks_us, time.ticks_cpu, self._keys, self._system))
+        self.entropy.stir(int.from_bytes(machine.unique_id(), "big"))
+
+    def step(self):
+        """Once a turn of the loop: ends tones in time."""
+        self._buzzer.step()
+
+    def rest_ms(self):
+        """How long the loop may sleep: the keys are being used, or not."""
+        return 1 if self.buttons.quiet_ms < _ACTIVE_MS else _REST_MS
+
+    # Chance
+
+    def _noise(self):
+        """The lowest bits of sixteen measurements of the chip's temperature."""
+        bits = 0
+        for _ in range(16):
+            bits = bits << 2 ^ self._thermometer.read_u16() >> 4
+        return bits
+
+    def _keys(self):
+        return self.buttons.noise
+
+    @staticmethod
+    def _system():
+        import os
+
+        return int.from_bytes(os.urandom(4), "big")

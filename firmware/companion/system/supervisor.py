@@ -1,0 +1,101 @@
+"""Keeps the box running: turns the loop, sleeps in between, feeds the watchdog while all is well.
+
+The watchdog is fed as long as every vital job came to its end within the last few seconds; the others (display, link)
+may fail at every turn: that is on the screen and in the crash log, and the table plays on. An error that comes out of
+the loop itself is written down and shown, and the box starts anew. What counts as a start that came to something, and
+what happens after three that did not, is in docs/recovery.md.
+"""
+
+import gc
+
+from companion.app import App
+from companion.board import Board
+from companion.system.crashlog import CrashLog
+from companion.system.rescue import show
+from companion.system.watchdog import GOOD_MS, TIMEOUT_MS, Starts
+
+VITAL = ("input", "screen")
+LATE_MS = 4000
+_CRASH_SHOWN_MS = 5000
+_TIDY_AFTER_MS = 300  # so long after the last event the heap is tidied, once
+_TICKS_HALF = 1 << 29
+_TICKS_MASK = (1 << 30) - 1
+
+
+class Supervisor:
+    """`app`: see there. `parts`: with `ticks_ms`, `step()` and `rest_ms()`. `feed()` feeds the watchdog, `good()` is
+    called once the box has run well for a while, `sleep_ms(ms)` sleeps."""
+
+    def __init__(self, app, parts, feed, good, sleep_ms):
+        self._app = app
+        self._parts = parts
+        self._feed = feed
+        self._good = good
+        self._sleep_ms = sleep_ms
+        self._began_ms = parts.ticks_ms()
+        self._proven = False
+        self._tidied = False
+
+    def turn(self):
+        """One turn of the loop."""
+        self._app.step()
+        self._parts.step()
+        now_ms = self._parts.ticks_ms()
+        if self.late(now_ms) is None:
+            self._feed()
+            if not self._proven and _ticks_diff(now_ms, self._began_ms) >= GOOD_MS:
+                self._proven = True
+                self._good()
+        idle_ms = self._app.keys.idle_ms
+        if idle_ms < _TIDY_AFTER_MS:
+            self._tidied = False
+        elif not self._tidied:
+            self._tidied = True
+            gc.collect()  # now, not under the next press
+        self._sleep_ms(self._parts.rest_ms())
+
+    def late(self, now_ms):
+        """The name of a vital job that has not come to its end lately, or None."""
+        for name in VITAL:
+            if _ticks_diff(now_ms, self._app.beats[name]) > LATE_MS:
+                return name
+        return None
+
+
+def main():
+    """Runs the box on a Pico. Does not return: it ends with a reset."""
+    import time
+
+    import machine
+
+    starts = Starts(machine.mem32)
+    watchdog = machine.WDT(timeout=TIMEOUT_MS)
+    board = None
+    try:
+        board = Board()
+        supervisor = Supervisor(App(board), board, watchdog.feed, starts.good, time.sleep_ms)
+        while True:
+            supervisor.turn()
+    except Exception as error:
+        watchdog.feed()
+        supervisor = None  # its memory may be needed now
+        gc.collect()
+        if board is not None:
+            CrashLog(board.files, board.ticks_ms).write("box", error)
+        show(
+            (
+                "The box failed:",
+                type(error).__name__,
+                "",
+                "It starts again",
+                "by itself. The",
+                "game is safe.",
+            )
+        )
+        watchdog.feed()
+        time.sleep_ms(_CRASH_SHOWN_MS)
+    machine.reset()
+
+
+def _ticks_diff(later, earlier):
+    return ((later - earlier + _TICKS_HALF) & _TICKS_MASK) - _TICKS_HALF

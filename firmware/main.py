@@ -1,0 +1,52 @@
+"""Starts the app in force, or the other one if that cannot be imported, or leaves the prompt: see docs/recovery.md.
+
+/app names the folder in force, "a" or "b".
+"""
+
+import gc
+import sys
+
+import micropython
+
+from __main__ import begin, say, stay_out  # boot.py ran here before
+
+gc.threshold(32768)  # what imports leave behind would lie between the modules and cut the memory into pieces
+micropython.kbd_intr(-1)  # a byte 0x03 from the port does not end the app; at the prompt it works again
+
+_WORDS = {
+    "maintenance": ("Maintenance", "", "A computer may", "now change the", "app. To end it:", "unplug"),
+    "crashes": ("Three crashes", "in a row. The", "app is not run.", "Games are safe", "", "Again: unplug"),
+    "back": ("BACK was held:", "the app is not", "run. Games are", "safe.", "", "Run it: unplug"),
+    "broken": ("The app cannot", "be started.", "Games are safe.", "", "Connect it to a", "computer"),
+}
+
+
+def _main():
+    """The app's main function, from the folder in force or else the other; None if neither can be imported."""
+    try:
+        with open("/app") as file:
+            first = file.read().strip()
+    except OSError:
+        first = "a"
+    path = sys.path[:]
+    for folder in (first, "a" if first == "b" else "b"):
+        sys.path[:] = ["/" + folder] + path
+        try:
+            from companion.system.supervisor import main
+
+            return main
+        except Exception as error:
+            sys.print_exception(error)
+            for name in list(sys.modules):
+                if name.startswith(("companion", "shared_rules", "adafruit")):
+                    del sys.modules[name]
+    return None
+
+
+if stay_out is None:
+    begin()
+    run = _main()
+    if run is not None:
+        run()
+    stay_out = "broken"
+say(*_WORDS[stay_out])
