@@ -55,15 +55,15 @@ def _wrong(suit, text, by):
     raise RuleError("piles", "%s: %s" % (SUITS[suit], text), suit=suit, by=by)
 
 
-def _check_row(suit, cards, wedges):
+def _check_row(suit, cards, wedges, whose=""):
     if cards > 13:
-        _wrong(suit, "%d cards, %d more than there are" % (cards, cards - 13), cards - 13)
+        _wrong(suit, "%d cards%s, %d more than there are" % (cards, whose, cards - 13), cards - 13)
     if wedges > most(cards):
         over = wedges - most(cards)
-        _wrong(suit, "%d wedges, %d more than %d cards can show" % (wedges, over, cards), over)
+        _wrong(suit, "%d wedges%s, %d more than %d cards can show" % (wedges, whose, over, cards), over)
     if wedges < least(cards):
         under = least(cards) - wedges
-        _wrong(suit, "%d wedges, %d fewer than %d cards must show" % (wedges, under, cards), -under)
+        _wrong(suit, "%d wedges%s, %d fewer than %d cards must show" % (wedges, whose, under, cards), -under)
 
 
 def check_pile(rows, cubes, total, known):
@@ -87,8 +87,9 @@ def check_pile(rows, cubes, total, known):
             _wrong(suit, "%d cards and %d wedges of it were entered before" % tuple(sure[suit]), by)
         if rest < 0:
             _wrong(suit, "%d cards more than were won" % -rest, -rest)
-    if rest and None not in rows:
-        raise RuleError("piles", "%d cards are missing: %d were won" % (rest, total), suit=-1, by=-rest)
+    over = rest - 13 * len([1 for row in rows if row is None])
+    if over > 0:
+        raise RuleError("piles", "%d cards are missing: %d were won" % (over, total), suit=-1, by=-over)
     if rest and missing:
         suit = [s for s in range(4) if rows[s] is None and cubes[s]][0]
         _wrong(suit, "its cards are needed: there is a cube of it", 0)
@@ -98,28 +99,11 @@ def check_pile(rows, cubes, total, known):
         )
 
 
-def check_all(seats, totals):
-    """Checks the rows of all seats together; `totals` are the cards each seat won. Raises RuleError `piles`.
-
-    Rows that are not told yet are None; a suit is checked from below only when all its cards are told.
-    """
+def check_all(seats):
+    """Checks the rows of all seats together; rows that are not told yet are None. Raises RuleError `piles`."""
     for suit in range(4):
-        cards = wedges = 0
-        complete = True
-        for seat in range(len(seats)):
-            row = seats[seat][suit]
-            if row is None:
-                told = sum(other[0] for other in seats[seat] if other)
-                complete = complete and told == totals[seat]
-            else:
-                cards += row[0]
-                wedges += row[1]
-        if cards > 13:
-            _wrong(suit, "%d cards in all, %d more than there are" % (cards, cards - 13), cards - 13)
-        if complete:
-            _check_row(suit, cards, wedges)
-        elif wedges > 19:
-            _wrong(suit, "%d wedges in all, %d more than there are" % (wedges, wedges - 19), wedges - 19)
+        told = [rows[suit] for rows in seats if rows[suit] is not None]
+        _check_row(suit, sum([row[0] for row in told]), sum([row[1] for row in told]), " in all")
 
 
 def _fit(rests, open_suits, room):

@@ -123,7 +123,9 @@ class Canvas:
         pixels.put(self._buffer, data, offset, size, size // 8, x, y)
 
     def fill(self, x, y, w, h, on=1):
-        """Lights (or, with on=0, darkens) a rectangle."""
+        """Lights (or, with on=0, darkens) a rectangle; texts that begin in a darkened one are gone."""
+        if not on:
+            self.texts = [text for text in self.texts if not (y <= text[0] < y + h and x <= text[1] < x + w)]
         pixels.area(self._buffer, x, y, w, h, 1 if on else 0)
 
     def invert(self, x, y, w, h):
