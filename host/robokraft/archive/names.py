@@ -17,6 +17,12 @@ def turns(name):
     return any(unicodedata.bidirectional(letter) in ("R", "AL", "AN") for letter in name)
 
 
+def isolated(name):
+    """The name for text that knows isolates (HTML, SVG): what stands beside it keeps its place."""
+    name = plain(name)
+    return f"{ISOLATE}{name}{ISOLATED}" if turns(name) else name
+
+
 def in_line(name):
     """The name for a line of text that goes on from left to right after it."""
     name = plain(name)

@@ -143,6 +143,11 @@ class Record:
         self.who = who
         self.game = game
 
+    @property
+    def words(self):
+        """The unit as it follows the value: 1 point, 2 points."""
+        return self.unit.replace("points", "point") if self.value in (1, -1) else self.unit
+
     def as_json(self):
         return {
             "what": self.what,

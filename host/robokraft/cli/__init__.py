@@ -36,6 +36,7 @@ COMMANDS = (
     "show",
     "players",
     "stats",
+    "report",
     "convert",
 )
 

@@ -158,7 +158,7 @@ def _records(records):
 
     made = table("record", ">", "", "~", "game")
     for record in records:
-        value, unit = (span(record.value), "") if record.unit == "ms" else (str(record.value), record.unit)
+        value, unit = (span(record.value), "") if record.unit == "ms" else (str(record.value), record.words)
         who = in_line(record.who) if record.who is not None else ""
         made.add_row(
             record.what,

@@ -1,0 +1,66 @@
+"""A report as one PNG for a chat: heading, standings, and its charts under one another."""
+
+from robokraft.archive.names import plain
+from robokraft.report.style import FAINT, INK, PNG_WIDTH, Chart, fonts_for
+
+_MOST_CHARTS = 4
+_MOST_ROWS = 8
+
+
+def poster(page):
+    """(Pillow image, letters no installed font has) of a Page."""
+    from PIL import Image
+
+    tables = [table for section in page.sections for table in section.tables][:1]
+    texts = [
+        page.heading,
+        *page.facts,
+        *[str(cell) for table in tables for row in table.rows for cell in row.cells],
+    ]
+    fonts, missing = fonts_for("".join(map(plain, texts)))
+    charts = [_head(page, tables), *[_titled(chart) for chart in page.charts[:_MOST_CHARTS]]]
+    images = [chart.pixels(fonts) for chart in charts]
+    whole = Image.new("RGB", (PNG_WIDTH, sum(image.height for image in images)), "white")
+    top = 0
+    for image in images:
+        whole.paste(image, (0, top))
+        top += image.height
+    return whole, missing
+
+
+def _titled(chart):
+    def draw(figure, label):
+        chart._draw(figure, label)
+        figure.suptitle(chart.title, x=0.02, ha="left", fontsize=10, fontweight="bold")
+
+    return Chart(chart.title, chart.caption, chart._height + 14, draw)
+
+
+def _head(page, tables):
+    rows = [row.cells for table in tables for row in table.rows[:_MOST_ROWS]]
+    height = 44 + 13 * len(rows)
+
+    def draw(figure, label):
+        figure.text(
+            0.03, 1 - 14 / height, label(page.heading), fontsize=13, fontweight="bold", va="center", color=INK
+        )
+        figure.text(0.03, 1 - 28 / height, " · ".join(page.facts[:3]), fontsize=7.5, va="center", color=FAINT)
+        for line, cells in enumerate(rows):
+            y = 1 - (46 + 13 * line) / height
+            named = [cell for cell in cells if not _is_number(cell)]
+            numbers = [cell for cell in cells if _is_number(cell)]
+            lead = [str(cells[0])] if _is_number(cells[0]) else []
+            figure.text(0.03, y, "  ".join(lead + [label(str(cell)) for cell in named[:1]]), va="center")
+            figure.text(
+                0.97,
+                y,
+                str(numbers[-1]) if lead else f"{numbers[1]} of {numbers[0]} won",
+                ha="right",
+                va="center",
+            )
+
+    return Chart(page.heading, "", height, draw)
+
+
+def _is_number(cell):
+    return isinstance(cell, int) or str(cell).replace("\u2212", "-").lstrip("-").isdigit()

@@ -1,0 +1,275 @@
+"""Reports: one file that needs nothing else, looked at by a browser; charts that everybody can tell apart."""
+
+import html
+import json
+import re
+import shutil
+import subprocess
+from html.parser import HTMLParser
+from itertools import combinations
+
+import pytest
+from PIL import Image
+
+from host.archive.logs import log
+from robokraft.archive.reading import read
+from robokraft.report.charts import Step, round_steps, turning_point
+from robokraft.report.game import game_page
+from robokraft.report.style import LINES, SUITS, fonts_for, spread
+
+PLAYERS = [("ann", "Ann & <b>Co</b>"), ("avi", "אבי כהן"), ("min", "민준"), ("cash", "$x$ {{7*7}}")]
+
+
+@pytest.fixture(scope="module")
+def reading():
+    return read(log(77, players=PLAYERS, ways=["cards", "tricks", "scores", "cards"])[1])
+
+
+@pytest.fixture(scope="module")
+def page(reading):
+    return game_page(reading).html()
+
+
+class Seen(HTMLParser):
+    """Tags and their attributes, and the text outside of style."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.tags, self.attributes, self.text, self._open = [], [], [], []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append(tag)
+        self.attributes += attrs
+        self._open.append(tag)
+
+    def handle_endtag(self, tag):
+        while self._open and self._open.pop() != tag:
+            pass
+
+    def handle_data(self, data):
+        if "style" not in self._open:
+            self.text.append(data)
+
+
+def test_it_needs_nothing_from_elsewhere(page):
+    seen = Seen(page)
+    assert not set(seen.tags) & {"script", "link", "img", "iframe", "object", "embed", "image"}
+    links = [
+        value for name, value in seen.attributes if name in ("src", "href", "xlink:href", "srcset", "style")
+    ]
+    assert [value for value in links if re.search(r"https?:|//|url\((?!#)", value or "")] == []
+    assert "@import" not in page and "@font-face" not in page and "default-src 'none'" in page
+
+
+def test_ids_are_there_once_and_all_references_lead_somewhere(page):
+    ids = re.findall(r'\bid="([^"]*)"', page)
+    assert len(ids) == len(set(ids))
+    used = set(re.findall(r"url\(#([^)]*)\)", page)) | set(re.findall(r'href="#([^"]*)"', page))
+    assert used and used <= set(ids)
+
+
+def test_names_are_text_and_nothing_else(page):
+    assert "<b>Co</b>" not in page and "49" not in re.sub(r"<svg.*?</svg>", "", page, flags=re.DOTALL)
+    text = "".join(Seen(page).text)
+    for _, name in PLAYERS:
+        assert name in text
+
+
+def test_text_in_charts_is_text(page):
+    for drawn in re.findall(r"<svg.*?</svg>", page, re.DOTALL):
+        assert "<text" in drawn and "$x$" in html.unescape(page)
+    assert page.count("<svg") == 4
+
+
+def test_the_same_game_gives_the_same_file(reading, page):
+    assert game_page(reading).html() == page
+
+
+def test_every_card_of_the_log_is_in_the_page(reading, page):
+    cards = [record["card"] for record in reading.records if record["type"] == "card"]
+    shown = re.findall(r'<span class="[BROG](?: won)?">([BROG]\d+)</span>', page)
+    assert sorted(shown) == sorted(cards)
+
+
+# Told apart
+
+
+def simulated(colour, matrix):
+    """A colour as somebody sees it, in linear RGB (Machado, Oliveira and Fernandes 2009, severity 1)."""
+    linear = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in linear]
+    return [min(1, max(0, sum(row[k] * linear[k] for k in range(3)))) for row in matrix]
+
+
+def lab(linear):
+    x = (0.4124 * linear[0] + 0.3576 * linear[1] + 0.1805 * linear[2]) / 0.9505
+    y = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    z = (0.0193 * linear[0] + 0.1192 * linear[1] + 0.9505 * linear[2]) / 1.089
+    fx, fy, fz = (value ** (1 / 3) if value > 0.008856 else 7.787 * value + 16 / 116 for value in (x, y, z))
+    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
+
+
+EYES = {
+    "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protan": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deutan": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritan": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+
+
+@pytest.mark.parametrize("eyes", EYES)
+def test_suits_are_told_apart_by_all_eyes(eyes):
+    seen = [lab(simulated(colour, EYES[eyes])) for colour in SUITS.values()]
+    for one, other in combinations(seen, 2):
+        assert sum((a - b) ** 2 for a, b in zip(one, other)) ** 0.5 > 20
+
+
+def test_lines_have_different_colours():
+    assert len(set(LINES)) == len(LINES)
+
+
+def test_labels_keep_apart_and_in_order():
+    heights = spread([5, 5, 5, 0, 20], 3)
+    assert (
+        sorted(heights) == sorted(heights, key=lambda h: h)
+        and heights[3] < min(heights[:3])
+        and heights[4] == 20
+    )
+    gaps = [b - a for a, b in zip(sorted(heights), sorted(heights)[1:])]
+    assert min(gaps) >= 3 - 1e-6
+
+
+def test_the_turning_point_is_where_the_lead_was_taken_for_good():
+    steps = round_steps([[5, 0, 1], [0, 6, 0], [9, 0, 0], [0, 1, 1]])
+    assert [step.totals for step in steps][-1] == [14, 7, 2]
+    found = turning_point(steps, [0])
+    assert found and found[0].label == "round 3"
+    first = turning_point(steps[:1], [0])
+    assert first and first[1] == "led from the first on"
+    shared = turning_point([Step(1, "a", [1, 2]), Step(2, "b", [3, 3])], [0, 1])
+    assert shared and shared[0].label == "b"
+    assert turning_point([], [0]) is None and turning_point(steps, []) is None
+    assert turning_point(steps, [1]) is None  # corrected afterwards: no step shows why
+
+
+def test_letters_no_font_has_are_said():
+    _, missing = fonts_for("Ann \U0010fffd")
+    assert missing == "\U0010fffd"
+
+
+# In a browser
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+FLAGS = [
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync", "--hide-scrollbars",
+]  # fmt: skip
+MEASURE = """
+<iframe id=f style="width:WIDTHpx;height:900px;border:0"></iframe><pre id=out>nothing</pre><script>
+f.onload = () => {
+  const d = f.contentDocument, w = f.contentWindow, texts = [...d.querySelectorAll("svg text")];
+  const chosen = w.getSelection(); chosen.selectAllChildren(d.querySelector("figure"));
+  out.textContent = JSON.stringify({
+    width: d.documentElement.scrollWidth,
+    smallest: Math.min(...texts.map(t => parseFloat(w.getComputedStyle(t).fontSize) * t.getScreenCTM().a)),
+    outside: texts.filter(t => { const r = t.getBoundingClientRect(), s = t.ownerSVGElement.getBoundingClientRect();
+      return r.left < s.left - 1 || r.right > s.right + 1; }).map(t => t.textContent),
+    selected: chosen.toString(),
+  });
+};
+f.srcdoc = PAGE;
+</script>"""
+
+
+@pytest.fixture
+def measured(tmp_path):
+    """What Chromium makes of a page in a window so wide."""
+    if CHROMIUM is None:
+        pytest.skip("no Chromium here (Debian: apt-get install chromium)")
+
+    def measure(page, width):
+        text = MEASURE.replace("WIDTH", str(width)).replace("PAGE", json.dumps(page).replace("<", "\\u003c"))
+        (tmp_path / "frame.html").write_text(text, "utf-8")
+        command = [CHROMIUM, *FLAGS, f"--user-data-dir={tmp_path / 'profile'}", "--virtual-time-budget=5000"]
+        command += ["--dump-dom", (tmp_path / "frame.html").as_uri()]
+        done = subprocess.run(command, capture_output=True, timeout=120)
+        found = re.search(r"<pre id=\"out\">(.*?)</pre>", done.stdout.decode(), re.DOTALL)
+        assert found, done.stderr.decode()[-2000:]
+        return json.loads(html.unescape(found.group(1)))
+
+    return measure
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_browser_shows_it_on_a_phone_and_wide(measured, page, width):
+    seen = measured(page, width)
+    assert seen["width"] <= width  # nothing has to be pushed sideways but tables in their own frame
+    assert seen["smallest"] >= 9  # pixels
+    assert seen["outside"] == []
+    for word in ("top", "bottom", "round 1", "orange", "The discs over the tricks"):
+        assert word in seen["selected"]
+
+
+# The command
+
+
+def test_report_of_a_game_is_named_by_its_title(archived, shelf, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    shelf(log(1, players=[("a", "A/B"), ("b", "C:D"), ("c", "con")])[1])
+    ended = archived("report", "BOX1")
+    assert ended.code == 0
+    (path,) = tmp_path.glob("*.html")
+    assert path.name == "RoboKraft A_B, C_D, con 2026-01-02.html" == ended.out.strip()
+
+
+@pytest.mark.slow
+def test_report_of_a_season_and_a_person(archived, shelf, tmp_path):
+    shelf(*[log(seed)[1] for seed in range(25)])
+    assert archived("report", "-o", tmp_path / "s.html").code == 0
+    season = (tmp_path / "s.html").read_text("utf-8")
+    assert "Wins over time" in season and "Records" in season and season.count("<svg") == 2
+    assert (
+        archived("report", "--player", "avi", "-o", tmp_path / "p.html", "--png", tmp_path / "p.png").code
+        == 0
+    )
+    person = (tmp_path / "p.html").read_text("utf-8")
+    assert "Head to head" in person and "<h1>אבי כהן</h1>" in person
+    with Image.open(tmp_path / "p.png") as image:
+        assert image.width == 1080 and 400 < image.height < 6000
+
+
+def test_an_edited_log_gets_no_report(archived, tmp_path):
+    path = tmp_path / "e.jsonl"
+    path.write_bytes(log(3)[1].replace(b'"reason": "complete"', b'"reason": "stopped"'))
+    ended = archived("report", path, "-o", tmp_path / "x.html")
+    assert ended.code == 1 and "no good log: " in ended.err and not (tmp_path / "x.html").exists()
+
+
+def test_without_the_parts_it_says_what_to_install(archived, monkeypatch):
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    ended = archived("report")
+    assert ended.code == 2 and "robokraft-companion[report]" in ended.err
+
+
+@pytest.mark.parametrize("drop", [1, 40, 10_000])
+def test_a_game_that_is_not_over_has_a_report_too(archived, tmp_path, drop):
+    _, data = log(5, ways=["cards"] * 4, players=PLAYERS)
+    lines = data.splitlines(keepends=True)
+    path = tmp_path / "open.jsonl"
+    path.write_bytes(b"".join(lines[: max(1, len(lines) - drop)]))
+    assert archived("report", path, "-o", tmp_path / "x.html").code == 0
+    assert "not over" in (tmp_path / "x.html").read_text("utf-8")
