@@ -5,7 +5,9 @@ import random
 
 import pytest
 
-from device.modes import MODES, Disturbed, Table
+from device.modes import CUBE, DROP, LEADER, LOW, MODES, POINTS, WINNER, Disturbed, Table, card_keys
+from robokraft.virtual import entering
+from robokraft.virtual.script import KEY_NAMES
 from rules import games
 
 SEATS = (4, 3)
@@ -84,3 +86,78 @@ def test_every_round_another_way_and_single_tricks_as_a_whole(seats, tmp_path):
             types |= {record["type"] for record in table.check_log()}
     assert missing == set()
     assert {"card", "trick", "cubes", "tricks_won", "piles", "adjust", "undo", "void"} <= types
+
+
+# Decisions, taken back
+
+
+AT_A_LEAD = {
+    "discs": entering.disc_order("GORB"),
+    "leader": LEADER + "green",
+    "points": POINTS + "red up up ok",
+}
+AFTER_A_TRICK = {"winner": WINNER, "low": LOW, "cube": CUBE + "blue red ok", "void": DROP + "ok"}
+
+
+@pytest.mark.parametrize("what", (*AT_A_LEAD, *AFTER_A_TRICK))
+@pytest.mark.parametrize("mode", ("cards", "tricks"))
+def test_a_decision_is_taken_back_and_entered_again(mode, what):
+    rounds = dealt(7, 4)
+    with Table(rounds, mode) as table:
+        table.enter(until=lambda game: game["trick"] == 4)
+        before = table.game
+        keys = {**AT_A_LEAD, **AFTER_A_TRICK}[what]
+        if what in ("winner", "low"):
+            trick = rounds[0]["tricks"][2]
+            other = [seat for seat in range(4) if seat not in (trick["winner"], trick["low"])][0]
+            keys += KEY_NAMES[other]
+        table.press(keys)
+        table.press("back")  # the notice
+        after = table.game
+        assert after != before and after["events"] == before["events"] + 1
+        table.press("back")
+        assert table.game == before
+        table.press("ok:hold")
+        assert table.game == after and table.screen == "notice"
+        table.press("back")
+        assert table.game == after and table.screen in ("trick", "result")
+        table.press("back")
+        if table.game != before:
+            table.press("back")
+        assert table.game == before
+        table.enter(until=lambda game: len(game["rounds"]) == 1)
+        assert table.game["rounds"] == [rounds[0]["points"]]
+        assert table.box.status()["warnings"] == []
+
+
+def test_a_card_put_right_after_the_round_is_taken_back_and_entered_again():
+    rounds = dealt(7, 4)
+    lies = [card for card in rounds[0]["left"] if card[1:] != "0"][0]
+    seat, card = rounds[0]["tricks"][-1]["plays"][-1]
+    with Table(rounds, "cards") as table:
+        table.enter(until=lambda game: game["trick"] == 12 and game["turn"] == seat)
+        table.press(card_keys(lies))
+        wrong = table.game
+        assert wrong["phase"] == "left_over" and table.screen in ("left_over", "notice")
+        if table.screen == "notice":
+            table.press("blue back")
+        table.press(f"{card_keys(lies)} {card_keys(card)}")
+        right = table.game
+        assert right["rounds"] == [rounds[0]["points"]]
+        table.press("back")
+        table.press("back ok" if table.screen != "question" else "ok")
+        assert table.game == wrong
+        table.press("ok")
+        assert table.game == wrong, "a notice is no answer"
+
+
+def test_a_decision_after_the_round_is_taken_back_without_the_round():
+    rounds = dealt(7, 4)
+    with Table(rounds, "tricks") as table:
+        table.enter(until=lambda game: game["phase"] == "round_end")
+        before = table.game
+        table.press(POINTS + "red up up ok back")
+        assert table.game["points"][1] == before["points"][1] + 2
+        table.press("back")
+        assert table.game == before and table.screen == "notice"
+        assert "points" in table.texts

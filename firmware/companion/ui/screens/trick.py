@@ -242,7 +242,10 @@ def enter_again(app):
         app.say(app.words.NOTHING_TO_REDO)
         return False
     table.keep_place(app, mark)
-    after_entry(app)
+    if event["type"] in ("card", "trick"):
+        after_entry(app)
+    else:
+        app.enter_game()
     app.say((app.words.AGAIN, table.event_words(app.words, app.session.state, event)))
     return True
 
