@@ -21,6 +21,7 @@ from robokraft.virtual.parts import Parts, SimClock, seeded_entropy
 from shared_rules import log
 
 _LONGEST_MS = 200
+_TIDY_AFTER = 16  # runs: eight keys
 _MICROPYTHON = sys.implementation.name == "micropython"
 _NAMES = ("game", "mode", "players", "setup", "rules")
 
@@ -43,6 +44,7 @@ class Box:
         files = Files(folder, Unsynced())  # pyright: ignore[reportArgumentType]
         self.parts = Parts(files, clock=clock, entropy=seeded_entropy(7), device=device)
         self.app = App(self.parts)
+        self._runs = 0
         self.run(20)
 
     def press_mask(self, mask):
@@ -54,7 +56,8 @@ class Box:
             self.parts.clock.advance(step)
             ms -= step
             self.app.step()
-        if _MICROPYTHON and not self.parts.buttons.mask:
+        self._runs = (self._runs + 1) % _TIDY_AFTER
+        if _MICROPYTHON and not self._runs:
             gc.collect()  # as the box does when nothing is to do: memory then does not fall to pieces
 
     def play(self, keys):
