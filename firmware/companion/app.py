@@ -146,7 +146,10 @@ class App:
                 self._crashed(name, error)
 
     def _crashed(self, name, error):
-        self.crashes.write(name, error)
+        try:
+            self.crashes.write(name, error)
+        except MemoryError:  # then it is only shown
+            pass
         if name not in self._failed:
             self._failed.append(name)
             self.warnings.append("crash")

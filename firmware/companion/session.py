@@ -127,6 +127,7 @@ class Session:
     def enter(self, kind, **fields):
         """One event: into the rules, then durably into the journal. Raises RuleError and changes nothing."""
         fields["type"] = kind
+        self._write_due()  # what a failure kept from being written
         self._write(fields)
         self._redo = []
         self._write_due()
