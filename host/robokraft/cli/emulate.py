@@ -1,0 +1,149 @@
+"""`robokraft emulate`: the box on an emulated Pico, with its USB port."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from robokraft.cli.output import print_picture, read_text
+from robokraft.errors import BAD_INPUT, WRONG, UserError, because
+
+_FIRST_PICTURE_MS = 20000
+
+
+def command(
+    micropython: Annotated[
+        str | None,
+        typer.Option(
+            "--micropython", metavar="UF2|RELEASE", help="The MicroPython to run, as a file or as in 1.26.1."
+        ),
+    ] = None,
+    uf2: Annotated[
+        str | None, typer.Option("--uf2", metavar="FILE", help="Run a file that 'robokraft uf2' made.")
+    ] = None,
+    port: Annotated[
+        int | None,
+        typer.Option("--port", metavar="N", help="TCP port of the USB port; default: any free one."),
+    ] = None,
+    keys: Annotated[
+        str | None,
+        typer.Option("--keys", metavar="FILE|-", help="Play a key script; without --port it ends then."),
+    ] = None,
+    png: Annotated[str | None, typer.Option("--png", metavar="FILE", help="Write the last picture.")] = None,
+    data: Annotated[
+        str | None,
+        typer.Option("--data", metavar="FILE", help="Keep the flash's file system here and go on from it."),
+    ] = None,
+):
+    """Run the box on an emulated Pico: the real MicroPython, flash, display, buttons and USB port.
+
+    It is several times slower than a Pico. The USB port is on a pseudo terminal and on socket://127.0.0.1:PORT, which are
+    printed; every command with --port accepts them. In a terminal the keys are those of 'robokraft play'. Ctrl-C ends it.
+    Exit codes: 0 good, 1 the box did not start, 2 a file, script or port that cannot be used, or no MicroPython.
+    """
+    from robokraft.emulator import firmware
+    from robokraft.virtual import script
+
+    if uf2 is not None and micropython is not None:
+        raise UserError("--uf2 has its own MicroPython: leave out --micropython")
+    text = None if keys is None else read_text(keys)
+    try:
+        steps = script.parse(text or "")
+    except script.ScriptError as error:
+        raise UserError(f"{keys}, {error}")
+    runs = firmware.found(uf2 or micropython)
+    image = _image(uf2, data)
+
+    from robokraft.emulator.bridge import Bridge
+    from robokraft.emulator.desk import Desk
+    from robokraft.emulator.pico import Pico
+
+    _checked(runs)
+    pico = Pico(runs, image)
+    with Bridge(pico.usb, port or 0) as bridge:
+        for place in (bridge.terminal, f"socket://127.0.0.1:{bridge.port}"):
+            if place:
+                print(f"port    {place}", flush=True)
+        desk = Desk(pico, bridge)
+        try:
+            _start(pico)
+            if keys is not None:
+                script.play(steps, desk)
+                pico.settle()
+            if keys is None or port is not None:
+                _serve(desk)
+        except KeyboardInterrupt:
+            pass
+        finally:
+            _keep(pico, png, data)
+    if not (sys.stdin.isatty() and sys.stdout.isatty() and keys is None):
+        print_picture(pico.pixels())
+
+
+def _image(uf2, data):
+    """What lies in the flash's file system; None: what the UF2 has there."""
+    from robokraft.deploy.image import SIZE, build
+    from robokraft.deploy.manifest import box_files
+
+    kept = None if data is None else _kept(data)
+    if kept is not None:
+        if len(kept) != SIZE:
+            raise UserError(f"{data} is no flash of a box: it has {len(kept)} bytes instead of {SIZE}")
+        return kept
+    return None if uf2 is not None else build(box_files())
+
+
+def _kept(data):
+    try:
+        with open(data, "rb") as file:
+            return file.read()
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as error:
+        raise UserError(f"cannot read {data}: {because(error) if isinstance(error, OSError) else error}")
+
+
+def _checked(path):
+    """Raises UserError where the file is no UF2 of a Pico."""
+    from robokraft.deploy import uf2
+
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise UserError(f"cannot read {path}: {because(error)}")
+    try:
+        uf2.read(data, with_file_system=True)
+    except UserError as error:
+        raise UserError(f"{path}: {error.message}", BAD_INPUT)
+
+
+def _start(pico):
+    if not pico.until(lambda: pico.wire.changed_ns is not None, _FIRST_PICTURE_MS):
+        raise UserError(f"the box showed nothing within {_FIRST_PICTURE_MS // 1000} s", WRONG)
+    pico.settle()
+    print(f"started {pico.now_ms:.0f} ms of the box's time, {pico.real_s:.1f} s of ours", flush=True)
+
+
+def _serve(desk):
+    """Until Ctrl-C: in a terminal with picture and keys, else the port alone."""
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        from robokraft.emulator.desk import app_of
+
+        app_of(desk, f"emulated Pico – socket://127.0.0.1:{desk.bridge.port}").run()
+        return
+    while True:
+        desk.run(20)
+
+
+def _keep(pico, png, data):
+    import io
+
+    from robokraft.logfile import write_whole
+    from robokraft.virtual.picture import to_image
+
+    if png is not None:
+        picture = io.BytesIO()
+        to_image(pico.pixels()).save(picture, format="PNG", optimize=True)
+        write_whole(png, picture.getvalue())
+    if data is not None:
+        write_whole(data, pico.flash())

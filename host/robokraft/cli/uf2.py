@@ -1,0 +1,41 @@
+"""`robokraft uf2`: MicroPython and the box's program in one file to drag onto the Pico."""
+
+from typing import Annotated
+
+import typer
+
+from robokraft.errors import UserError, because
+
+
+def command(
+    micropython: Annotated[
+        str,
+        typer.Option(
+            "--micropython", metavar="UF2", help="The official MicroPython for the Raspberry Pi Pico."
+        ),
+    ],
+    output: Annotated[str, typer.Option("-o", "--output", metavar="FILE", help="Where the UF2 goes.")],
+):
+    """Merge MicroPython and the box's program into one UF2 to drag onto the Pico.
+
+    On a Pico that was a box already it overwrites the games: export them first.
+    MicroPython for the Pico: https://micropython.org/download/RPI_PICO/
+    Exit codes: 0 good, 1 a part does not compile or fit, 2 the UF2 is not the right one or a file cannot be read or written.
+    """
+    from robokraft.deploy import uf2
+    from robokraft.deploy.image import build
+    from robokraft.deploy.manifest import box_files, bytecode_version, firmware_version
+    from robokraft.logfile import write_whole
+
+    firmware = uf2.read(_bytes(micropython))
+    files = box_files()
+    write_whole(output, uf2.merged(firmware, build(files), bytecode_version(files)))
+    print(f"{output}: MicroPython {firmware.version or '(unknown version)'}, firmware {firmware_version()}")
+
+
+def _bytes(path):
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except (OSError, ValueError) as error:
+        raise UserError(f"cannot read {path}: {because(error) if isinstance(error, OSError) else error}")

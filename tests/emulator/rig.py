@@ -1,0 +1,162 @@
+"""What the tests of the emulated Pico share: machines that are booted once, twins that check one box against the other.
+
+Booting takes half a minute of processor time, so a machine is booted once for each memory it begins with, and every test
+that uses it gets a copy of the running machine: a fork of the process. Where there is no fork each test boots its own.
+"""
+
+import json
+import os
+import pickle
+import tempfile
+import traceback
+from pathlib import Path
+
+from flows.flow import FlowError
+from robokraft.deploy.image import DATA, build
+from robokraft.virtual import script
+from robokraft.virtual.box import VirtualBox
+from robokraft.virtual.picture import to_text
+
+FAST = {script.PRESS_MS: 12, script.UP_MS: 34}  # quick fingers: the same script in a quarter of the time
+LATE_MS = 600  # the emulated box shows within this what the virtual one shows
+BOOT_MS = 8000
+_STEP_MS = 20
+
+
+def forked(work):
+    """Runs work() in a fork of this process and returns what it returned. AssertionError with its trace if it raised."""
+    if not hasattr(os, "fork"):
+        return work()
+    reading, writing = os.pipe()
+    child = os.fork()
+    if not child:
+        try:
+            outcome = (True, work())
+        except BaseException:
+            outcome = (False, traceback.format_exc())
+        try:
+            with os.fdopen(writing, "wb") as pipe:
+                pickle.dump(outcome, pipe)
+        finally:
+            os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as pipe:
+        told = pipe.read()
+    os.waitpid(child, 0)
+    assert told, "the forked process ended without a word"
+    good, value = pickle.loads(told)
+    assert good, value
+    return value
+
+
+class Shed:
+    """Booted machines, each with the memory {path: bytes} that it began with."""
+
+    def __init__(self, uf2, files):
+        self._uf2 = uf2
+        self._files = files
+        self._booted = {}
+        self._memories = {}
+
+    def memory(self, wish=None, settings=None):
+        """The memory of a box that was switched off after these settings and the start of this game."""
+        key = json.dumps([wish, settings], sort_keys=True)
+        if key not in self._memories:
+            with tempfile.TemporaryDirectory() as folder:
+                with VirtualBox(Path(folder) / "box") as box:
+                    if settings:
+                        box.configure(**settings)
+                    if wish is not None:
+                        box.start(wish)
+                self._memories[key] = memory_of(Path(folder) / "box")
+        return self._memories[key]
+
+    def image(self, memory=None):
+        """The file system with the box's program and this memory."""
+        data = {f"{DATA}/{path}": content for path, content in (memory or {}).items()}
+        return build({**self._files, **data})
+
+    def new(self, image, **how):
+        """A machine that was just switched on."""
+        from robokraft.emulator.pico import Pico
+
+        return Pico(self._uf2, image, **how)
+
+    def booted(self, memory=None):
+        """A machine at its first screen. For use in forked() alone: it is lent to others as well."""
+        key = tuple(sorted((memory or {}).items()))
+        pico = self._booted.get(key)
+        if pico is None:
+            pico = at_first_screen(self.new(self.image(memory)))
+            if hasattr(os, "fork"):
+                self._booted[key] = pico
+        return pico
+
+
+def at_first_screen(pico):
+    """The machine when its first screen is there and at rest."""
+    assert pico.until(lambda: pico.wire.changed_ns is not None, BOOT_MS), "nothing on the panel"
+    assert pico.settle(), "the first screen does not come to rest"
+    return pico
+
+
+def memory_of(folder):
+    """{path: bytes} of a virtual box's folder."""
+    return {
+        file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*") if file.is_file()
+    }
+
+
+def laid(memory, folder):
+    """Writes a memory into a folder, which is made, and returns that."""
+    for path, content in memory.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(content)
+    return folder
+
+
+def assert_same(pico, pixels, what="the picture"):
+    """The emulated panel shows these pixels."""
+    seen = pico.pixels()
+    if seen != bytes(pixels):
+        raise FlowError(f"{what} differs; emulated:\n{to_text(seen)}\nvirtual:\n{to_text(pixels)}")
+
+
+class Twin:
+    """A virtual box and an emulated one with the same memory, whose keys go down and up together.
+
+    Has what `flows.flow` asks of a box. Whenever its status is asked for, both must show the same picture.
+    """
+
+    def __init__(self, virtual, pico, fast=True):
+        self.virtual = virtual
+        self.pico = pico
+        self.compared = 0
+        self._fast = fast
+
+    def press_mask(self, mask):
+        self.virtual.press_mask(mask)
+        self.pico.press_mask(mask)
+
+    def run(self, ms):
+        if self._fast:
+            ms = FAST.get(ms, ms)
+        self.virtual.run(ms)
+        self.pico.run(ms)
+
+    def play(self, text):
+        script.play(script.parse(text), self)
+
+    def status(self):
+        self.agree()
+        return self.virtual.status()
+
+    def agree(self):
+        """Waits until both show the same, for LATE_MS at most."""
+        for _ in range(LATE_MS // _STEP_MS):
+            if self.pico.pixels() == bytes(self.virtual.pixels()):
+                self.compared += 1
+                return
+            self.virtual.run(_STEP_MS)
+            self.pico.run(_STEP_MS)
+        assert_same(self.pico, self.virtual.pixels())

@@ -1,0 +1,120 @@
+"""The power goes at any moment of a round: every card that was acknowledged is there, and the box comes back.
+
+One four-player round is played on the emulated Pico and every flash operation of it recorded. Then, on the host, the flash
+is rebuilt as it stood before each operation and half-way through each, and the box's own journal reads it. Every twentieth
+of these is switched on.
+"""
+
+import random
+import time
+
+import pytest
+
+from companion.session import records
+from companion.storage.files import Files
+from companion.storage.journal import Journal
+from device.flash import Flash, LittleSystem
+from emulator import rig
+from robokraft.deploy.image import BLOCKS, DATA, files_of
+from robokraft.deploy.uf2 import FILE_SYSTEM
+from robokraft.virtual.box import VirtualBox
+from robokraft.virtual.table import Hands
+
+pytestmark = pytest.mark.slow
+
+WISH = {
+    "game": "robokraft",
+    "mode": "cards",
+    "players": ["Alison", "Bob", "Carol", "Dave"],
+    "setup": {"lead": 0, "discs": "BROG"},
+    "rules": {},
+}
+CARDS = 48
+EVERY = 20
+BOOTED_AT_MOST = 6
+
+
+def played(pico, folder, cards):
+    """Plays so many cards: (flash before, flash operations, [(operations, payloads) so far] after each card, flash after).
+
+    The emulated box must have entered what the virtual one has.
+    """
+    chance = random.Random(3)
+    with VirtualBox(folder) as virtual:
+        twin = rig.Twin(virtual, pico)
+        twin.agree()
+        before = pico.flash()
+        pico.chip.operations = operations = []
+        acknowledged = []
+        journal = virtual.app.journal
+        hands = Hands(chance, 4)
+        for _ in range(cards):
+            seat = virtual.status()["game"]["turn"]
+            twin.play(" ".join(hands.keys(hands.play(seat))))
+            twin.agree()  # the panel shows that it is in
+            acknowledged.append((len(operations), len(journal.open_payloads())))
+        after = pico.flash()
+        assert events(journal_of(after)) == events(journal)
+        return before, operations, acknowledged, after
+
+
+def events(journal):
+    """The records of the open game without their time."""
+    return [{**record, "t": 0} for record in records(journal.open_payloads())]
+
+
+def journal_of(flash):
+    """The box's journal as it comes up on this flash."""
+    context = Flash(BLOCKS)
+    context.buffer[:] = flash
+    system = LittleSystem(context, fresh=False)
+    return Journal(Files(f"/{DATA}", system, system.open_file))
+
+
+def cuts(before, operations):
+    """(operations done, flash) for a cut before each operation, half-way through it, and after the last."""
+    flash = bytearray(before)
+    for done, operation in enumerate(operations):
+        local = operation.moved(-FILE_SYSTEM)
+        yield done, bytes(flash)
+        half = bytearray(flash)
+        local.apply(half, half=True)
+        yield done, bytes(half)
+        local.apply(flash)
+    yield len(operations), bytes(flash)
+
+
+def comes_back(shed, flash, folder):
+    """Switched on with this flash, the emulated Pico shows what a virtual box with the same files shows."""
+    memory = {path.removeprefix(f"{DATA}/"): data for path, data in files_of(flash, DATA).items()}
+    pico = rig.at_first_screen(shed.new(flash))
+    with VirtualBox(rig.laid(memory, folder)) as virtual:
+        rig.assert_same(pico, virtual.pixels())
+
+
+def test_nothing_acknowledged_is_lost_wherever_the_power_goes(shed, tmp_path):
+    memory = shed.memory(WISH)
+    pico = shed.booted(memory)
+    folder = rig.laid(memory, tmp_path / "box")
+    began = time.monotonic()
+    before, operations, acknowledged, after = rig.forked(lambda: played(pico, folder, CARDS))
+    played_s = time.monotonic() - began
+    payloads = journal_of(after).open_payloads()
+    assert len(payloads) > CARDS <= len(operations)
+    tried = []
+    for done, flash in cuts(before, operations):
+        kept = journal_of(flash).open_payloads()
+        least = max((count for so_far, count in acknowledged if so_far <= done), default=1)
+        later = [count for so_far, count in acknowledged if so_far > done]
+        most = min(later, default=len(payloads))
+        assert kept == payloads[: len(kept)], f"cut after {done}: other payloads"
+        assert least <= len(kept) <= most, f"cut after {done}: {len(kept)} payloads, not {least} to {most}"
+        tried.append(flash)
+    erases = sum(operation.data is None for operation in operations)
+    booted = tried[EVERY - 1 :: EVERY][:BOOTED_AT_MOST]
+    for number, flash in enumerate(booted):
+        rig.forked(lambda: comes_back(shed, flash, tmp_path / f"cut{number}"))
+    print(
+        f"{len(tried)} cuts in {len(operations)} flash operations ({erases} erases) of {CARDS} cards, "
+        f"{len(booted)} of them booted; played in {played_s:.0f} s"
+    )
