@@ -7,6 +7,7 @@ of these is switched on.
 
 import random
 import time
+from functools import partial
 
 import pytest
 
@@ -113,7 +114,7 @@ def test_nothing_acknowledged_is_lost_wherever_the_power_goes(shed, tmp_path):
     erases = sum(operation.data is None for operation in operations)
     booted = tried[EVERY - 1 :: EVERY][:BOOTED_AT_MOST]
     for number, flash in enumerate(booted):
-        rig.forked(lambda: comes_back(shed, flash, tmp_path / f"cut{number}"))
+        rig.forked(partial(comes_back, shed, flash, tmp_path / f"cut{number}"))
     print(
         f"{len(tried)} cuts in {len(operations)} flash operations ({erases} erases) of {CARDS} cards, "
         f"{len(booted)} of them booted; played in {played_s:.0f} s"

@@ -36,8 +36,8 @@ def build(files):
                 system.makedirs(folder, exist_ok=True)
             with system.open(path, "wb") as file:
                 file.write(files[path])
-    except OSError as error:
-        raise UserError(f"the files do not fit into {SIZE} bytes: {error}", WRONG)
+    except littlefs.LittleFSError:
+        raise UserError(f"the box's files do not fit into the {SIZE} bytes of its file system", WRONG)
     system.unmount()
     return bytes(_buffer(system))
 
