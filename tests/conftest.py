@@ -12,6 +12,25 @@ settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "desk")
 
 
+def pytest_terminal_summary(terminalreporter):
+    """How many tests ran on the emulated Pico, and what they measured (record_property "told")."""
+    reports = [
+        report
+        for outcome in ("passed", "failed", "skipped")
+        for report in terminalreporter.stats.get(outcome, ())
+        if report.nodeid.startswith("tests/emulator/")
+    ]
+    if not reports:
+        return
+    ran = [report for report in reports if report.when == "call" and not report.skipped]
+    terminalreporter.section("emulated Pico")
+    terminalreporter.write_line(f"{len(ran)} tests ran")
+    for report in ran:
+        for name, value in report.user_properties:
+            if name == "told":
+                terminalreporter.write_line(value)
+
+
 def pytest_collection_modifyitems(items):
     items.sort(key=lambda item: item.get_closest_marker("slow") is not None)
 

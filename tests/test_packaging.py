@@ -84,3 +84,17 @@ def test_the_installed_packages_are_those_of_the_wheel(installed):
 def test_the_installed_command_tells_its_version(installed):
     out = run(installed.parent / "robokraft", "--version", cwd=installed.parent, env=environment())
     assert VERSION in out
+
+
+def test_the_installed_command_makes_the_same_image_as_the_source_tree(installed, tmp_path):
+    run(
+        installed.parent / "robokraft",
+        "image",
+        "-o",
+        tmp_path / "wheel.img",
+        cwd=tmp_path,
+        env=environment(),
+    )
+    code = "import sys\nfrom robokraft.cli import main\nmain(['image', '-o', sys.argv[1]])"
+    run(sys.executable, "-c", code, tmp_path / "tree.img", cwd=ROOT)
+    assert (tmp_path / "wheel.img").read_bytes() == (tmp_path / "tree.img").read_bytes()

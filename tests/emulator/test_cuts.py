@@ -93,7 +93,7 @@ def comes_back(shed, flash, folder):
         rig.assert_same(pico, virtual.pixels())
 
 
-def test_nothing_acknowledged_is_lost_wherever_the_power_goes(shed, tmp_path):
+def test_nothing_acknowledged_is_lost_wherever_the_power_goes(shed, tmp_path, record_property):
     memory = shed.memory(WISH)
     pico = shed.booted(memory)
     folder = rig.laid(memory, tmp_path / "box")
@@ -115,7 +115,8 @@ def test_nothing_acknowledged_is_lost_wherever_the_power_goes(shed, tmp_path):
     booted = tried[EVERY - 1 :: EVERY][:BOOTED_AT_MOST]
     for number, flash in enumerate(booted):
         rig.forked(partial(comes_back, shed, flash, tmp_path / f"cut{number}"))
-    print(
+    record_property(
+        "told",
         f"{len(tried)} cuts in {len(operations)} flash operations ({erases} erases) of {CARDS} cards, "
-        f"{len(booted)} of them booted; played in {played_s:.0f} s"
+        f"{len(booted)} of them booted; played in {played_s:.0f} s",
     )

@@ -72,7 +72,7 @@ def four_players():
 
 
 @pytest.mark.parametrize("name", FLOWS)
-def test_a_flow_looks_the_same_on_the_emulated_pico(shed, tmp_path, name):
+def test_a_flow_looks_the_same_on_the_emulated_pico(shed, tmp_path, name, record_property):
     text = (SCRIPTS / f"{name}.keys").read_text(encoding="utf-8")
     beginning = beginning_of(name)
     memory = shed.memory(beginning.wish, beginning.settings)
@@ -86,7 +86,7 @@ def test_a_flow_looks_the_same_on_the_emulated_pico(shed, tmp_path, name):
             return box.compared
 
     compared = rig.forked(play)
-    print(f"{name}: {compared} pictures compared")
+    record_property("told", f"{name}: {compared} pictures compared")
 
 
 def test_a_script_at_its_own_pace(shed, tmp_path):

@@ -31,7 +31,7 @@ def fresh(merged):
     return rig.at_first_screen(Pico(merged, serial=SERIAL, seed=5))
 
 
-def test_it_boots_to_the_first_screen_of_the_virtual_box(fresh, tmp_path):
+def test_it_boots_to_the_first_screen_of_the_virtual_box(fresh, tmp_path, record_property):
     print(
         f"boot: {fresh.wire.changed_ns / 1e6:.0f} ms of its time to the picture, {fresh.real_s:.1f} s of ours"
     )

@@ -1,5 +1,6 @@
 """`robokraft emulate`: the box on an emulated Pico, with its USB port."""
 
+import signal
 import sys
 from typing import Annotated
 
@@ -59,6 +60,7 @@ def command(
     from robokraft.emulator.pico import Pico
 
     _checked(runs)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends as Ctrl-C does, with everything kept
     pico = Pico(runs, image)
     with Bridge(pico.usb, port or 0) as bridge:
         for place in (bridge.terminal, f"socket://127.0.0.1:{bridge.port}"):

@@ -1,0 +1,119 @@
+"""The emulated box's USB port as other programs see it: the same bytes through socket and terminal, nothing in between."""
+
+import os
+import socket
+import threading
+import time
+
+import pytest
+
+from emulator import rig
+from robokraft.emulator.bridge import Bridge
+
+EVERY_BYTE = bytes(range(256)) * 3
+
+
+class Loop:
+    """A device that gives back what it is sent."""
+
+    def __init__(self):
+        self._kept = bytearray()
+
+    def send(self, data):
+        self._kept += data
+
+    def take(self):
+        taken = bytes(self._kept)
+        self._kept.clear()
+        return taken
+
+
+@pytest.fixture
+def bridge():
+    with Bridge(Loop()) as bridge:
+        yield bridge
+
+
+def served(bridge, read, size):
+    """What `read` gives while the bridge is served, until there are `size` bytes."""
+    got = b""
+    end = time.monotonic() + 10
+    while len(got) < size and time.monotonic() < end:
+        bridge.serve(0.01)
+        try:
+            got += read()
+        except BlockingIOError:
+            pass
+    return got
+
+
+def client_of(bridge):
+    client = socket.create_connection(("127.0.0.1", bridge.port))
+    client.setblocking(False)
+    return client
+
+
+def test_every_byte_goes_through_the_socket_unchanged(bridge):
+    with client_of(bridge) as client:
+        client.send(EVERY_BYTE)
+        assert served(bridge, lambda: client.recv(4096), len(EVERY_BYTE)) == EVERY_BYTE
+
+
+def test_another_program_may_come_after_the_first(bridge):
+    for word in (b"one", b"two"):
+        with client_of(bridge) as client:
+            client.send(word)
+            assert served(bridge, lambda: client.recv(4096), 3) == word
+        for _ in range(3):
+            bridge.serve(0.01)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no pseudo terminals on Windows")
+def test_every_byte_goes_through_the_terminal_unchanged(bridge):
+    port = os.open(bridge.terminal, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+    try:
+        os.write(port, EVERY_BYTE)
+        assert served(bridge, lambda: os.read(port, 4096), len(EVERY_BYTE)) == EVERY_BYTE
+    finally:
+        os.close(port)
+
+
+def test_it_listens_on_this_computer_alone(bridge):
+    assert bridge._listener.getsockname()[0] == "127.0.0.1"
+
+
+def test_a_port_in_use_is_said(bridge):
+    from robokraft.errors import UserError
+
+    with pytest.raises(UserError, match=f"port {bridge.port}: "):
+        Bridge(Loop(), bridge.port)
+    with pytest.raises(UserError, match="no such port"):
+        Bridge(Loop(), 70000)
+
+
+@pytest.mark.slow
+def test_a_program_talks_with_the_emulated_box_through_it(shed):
+    """The handshake of every command, over the socket, while the box runs."""
+    from robokraft.emulator.desk import Desk
+    from robokraft.transport.find import connect
+
+    pico = shed.booted(shed.memory())
+
+    def work():
+        with Bridge(pico.usb) as bridge:
+            desk = Desk(pico, bridge)
+            seen = []
+
+            def ask():
+                with connect(f"socket://127.0.0.1:{bridge.port}") as client:
+                    seen.append((client.device, client.firmware, client.micropython))
+
+            asking = threading.Thread(target=ask)
+            asking.start()
+            end = time.monotonic() + 120
+            while asking.is_alive() and time.monotonic() < end:
+                desk.run(20)
+            asking.join(1)
+        return seen
+
+    assert rig.forked(work) == [(b"EMULATED".hex(), "0.1.0", "1.26.1")]
