@@ -16,6 +16,7 @@ MODES = ("cards", "points")
 SEATS = (2, 5)
 # Whether a star after the 14 counts 15 or, as one sheet says, 14 (preset `face`); who plays on after a tie at 250 or more.
 RULES = {"star": ("1_or_15", "1_or_14"), "tie_round": ("all", "leaders")}
+PLAY = ("tally",)
 ENOUGH = 250
 
 _COPIES = 5
@@ -228,7 +229,7 @@ class State:
         robots = sum([tally[2] for tally in self.tallies if tally])
         most = self._most_robots()
         if robots > most:
-            raise RuleError("tally", "%d robots: there cannot be more than %d" % (robots, most), kind=-1)
+            raise RuleError("tally", "robots: %d entered, %d at most" % (robots, most), kind=-1)
 
     def _counts(self, parts):
         """Cards of each kind over all tallies; a low star is a star. Sums of points count as no cards."""

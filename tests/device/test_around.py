@@ -10,8 +10,8 @@ from companion.lang import en
 from companion.storage.settings import DECLARED, Settings
 from companion.ui import canvas, suits
 from companion.ui.screens import new_game
+from companion.ui.screens.home import GAMES
 from robokraft.virtual.box import VirtualBox
-from shared_rules import robokraft
 
 ROSTER = [{"id": "a1", "name": "Anna"}, {"id": "a2", "name": "Anna"}, {"id": "b1", "name": "Bjørn Østergård"}]
 GUESTS = [{"id": None, "name": f"P{seat}"} for seat in (1, 2, 3, 4)]
@@ -171,7 +171,7 @@ def test_a_dead_source_of_chance_still_gives_an_order_and_key_times_change_it():
 
 def test_a_new_game_from_the_roster_with_entered_discs(box):
     box.app.settings.set("roster", ROSTER)
-    box.play("down ok ok")  # new game, three players
+    box.play("down ok ok ok")  # new game, RoboKraft, three players
     box.play("ok ok")  # both Annas
     assert "Anna" not in texts(box)
     box.play("down ok")  # the guest of the third seat
@@ -187,23 +187,24 @@ def test_a_new_game_from_the_roster_with_entered_discs(box):
 
 def test_the_same_players_are_one_press_and_only_where_the_game_takes_so_many(box):
     box.app.settings.set("players", people("Ann", "Bob", "Carol"))
-    box.play("down ok")
+    box.play("down ok ok")
     assert en.SAME_PLAYERS % "Ann, Bob, Carol" in texts(box)
     box.play("ok ok green blue ok ok")  # every card; no fourth seat
     assert [player["name"] for player in box.status()["game"]["players"]] == ["Ann", "Bob", "Carol"]
     box.play("back:hold up ok")
     box.app.settings.set("players", people("Ann", "Bob", "Carol", "Dave", "Eve"))
-    box.play("down down ok ok")
+    box.play("down down ok ok ok")
     assert texts(box) == [en.WHO_PLAYS, en.SO_MANY % 3, en.SO_MANY % 4]
 
 
 def test_back_goes_one_step_back_and_nothing_is_begun(box):
-    steps = ("down ok", "down ok", "ok", "ok", "ok", "ok", "ok", "red", "ok")
+    steps = ("down ok", "ok", "down ok", "ok", "ok", "ok", "ok", "ok", "red", "ok")
     seen = [screen(box)]
     for keys in steps:
         box.play(keys)
         seen.append(screen(box))
-    assert seen == ["home", "players"] + ["seat_player"] * 4 + ["mode", "lead", "ask_discs", "lay_discs"]
+    steps_seen = ["mode", "lead", "ask_discs", "lay_discs"]
+    assert seen == ["home", "new_game", "players"] + ["seat_player"] * 4 + steps_seen
     back = []
     for _ in steps:
         back.append(screen(box))
@@ -216,7 +217,7 @@ def test_initials_of_one_to_three_letters_and_never_twice(box):
     def seat(*keys):
         box.play("up ok " + " ".join(keys))
 
-    box.play("down ok ok")
+    box.play("down ok ok ok")
     seat("ok", "ok")  # A
     seat("ok", "ok")  # A again
     assert screen(box) == "notice" and en.SITS_ALREADY[0] % "A" in texts(box)
@@ -230,7 +231,7 @@ def test_initials_of_one_to_three_letters_and_never_twice(box):
 
 def test_a_new_game_asks_which_way_it_is_entered(box):
     box.app.settings.set("players", people("Ann", "Bob", "Carol"))
-    box.play("down ok ok")
+    box.play("down ok ok ok")
     assert screen(box) == "mode" and en.MODES["cards"][1] in texts(box)
     box.play("down")
     assert en.MODES["tricks"][1] in texts(box) and en.MODES["cards"][1] not in texts(box)
@@ -353,8 +354,11 @@ def test_every_setting_for_people_has_a_line_and_none_other(box):
     box.play(SETTINGS)
     lines = [option[0] for option in box.app.stack[-1].options]
     hidden = {"roster", "players", "language"}  # language: as long as there is one
-    assert len(lines) == len(DECLARED) - len(hidden) - 1 + len(robokraft.RULES) + 1  # and the self-test
-    assert lines[-2:] == ["Ties: shared", en.SELF_TEST] and not any("%" in line for line in lines)
+    rules = ["Ties: shared"] + [en.HOUSE_RULES % en.GAMES[game] for game in GAMES[1:]]
+    assert [name for name in lines if name.startswith(("Ties", "Rules"))] == rules
+    assert lines[-1] == en.SELF_TEST and not any("%" in line for line in lines)
+    shown = len(DECLARED) - len(hidden) - 2  # neither these nor the rules and the display
+    assert len(lines) == shown + len(rules) + 1
 
 
 def line_of(name):
@@ -415,7 +419,7 @@ def test_shapes_of_the_suits_stay_four_different_ones_and_are_drawn(box):
 def test_a_house_rule_counts_from_the_next_game_on(box):
     box.play("ok red ok back:hold up up ok")  # in the game: menu, settings
     assert screen(box) == "settings"
-    box.play("up up ok back back")
+    box.play("up " * (len(GAMES) + 1) + "ok back back")
     assert screen(box) == "trick" and '"rules":{}' in box.log_lines()[0]
     box.play("back:hold up ok down ok ok red ok")
     assert '"rules":{"ties":"last_round"}' in box.log_lines()[0]
@@ -436,14 +440,14 @@ def test_a_setting_the_storage_refuses_does_not_change(box):
 
 
 def test_the_reference_card_goes_round_and_back(box):
-    box.play(REFERENCE)
+    box.play(REFERENCE + " ok")
     first, pages = texts(box), len(box.app.stack[-1].pages)
     assert pages == 1 + len(en.CARD_PAGES) + len(en.KEY_PAGES)
     box.play("down")
     assert texts(box) != first
     box.play("down " * (pages - 1))
     assert texts(box) == first
-    box.play("up back")
+    box.play("up back back")
     assert screen(box) == "home"
 
 
@@ -459,11 +463,11 @@ def test_the_wedges_on_the_card_are_those_of_the_rules():
 WALK = [
     "up",  # home
     "ok blue back back",
-    "down ok down ok ok ok ok up ok ok back back back back back back back back",
-    "down ok ok ok ok ok ok blue ok back down ok blue red back back back back back back back back back back",
+    "down ok ok down ok ok ok ok up ok ok back back back back back back back back back",
+    "down ok ok ok ok ok ok ok blue ok back down ok blue red back back back back back back back back back back back",
     PAST + " ok ok back back back back down ok back",
     SETTINGS + " down ok back down ok back" * 4 + " down ok back" * 4 + " back back",
-    REFERENCE + " down" * 12 + " back",
+    REFERENCE + " ok" + " down" * 12 + " back back",
     ABOUT + " down" * 16 + " back",
     "ok blue ok back:hold up ok down ok back",
 ]
@@ -539,10 +543,10 @@ B, R, _, _, UP, DOWN, OK, BACK = range(8)
 FLOWS = [
     [OK, R, BACK, BACK],
     [DOWN, DOWN, DOWN, OK, DOWN, OK, UP, OK, UP, UP, UP, OK, OK, BACK, BACK],
-    [DOWN, OK] + [DOWN] * 9 + [BACK],
+    [DOWN, OK, OK] + [DOWN] * 9 + [BACK, BACK],
     [DOWN, OK] + [DOWN] * 3 + [BACK],
     [UP, UP, UP, OK, BACK],
-    [UP, OK, OK, OK, UP, OK, OK, OK, OK, OK, B, OK, OK],
+    [UP, OK, OK, OK, OK, UP, OK, OK, OK, OK, OK, B, OK, OK],
 ]
 
 
@@ -554,4 +558,4 @@ def test_micropython_shows_the_same(unix, tmp_path, capsys):
     exec(program(tmp_path / "one"), {})
     here = capsys.readouterr().out
     assert here.count("\n") == sum(map(len, FLOWS)) + 4 and "trick False" in here and here.endswith("[]\n")
-    assert unix.check(program(tmp_path / "two")) == here
+    assert unix.check(program(tmp_path / "two"), cwd=tmp_path) == here

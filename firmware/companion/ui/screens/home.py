@@ -15,7 +15,7 @@ from companion.storage.settings import SettingsError
 from companion.ui.widgets import Choose
 from shared_rules.fields import RuleError
 
-GAMES = ("robokraft",)  # those this version has screens for
+GAMES = ("robokraft", "robotroc", "robots")  # those this version has screens for
 _PACKAGE = "companion.ui.screens"
 _ROBOKRAFT = (
     "robokraft robokraft_records sums tricks table trick results look correct decide counts piles whole "

@@ -1,0 +1,216 @@
+"""ROBOTS! at the box: random evenings by keys agree with a table that adds card by card; logs verify; a cut costs nothing."""
+
+import json
+import random
+import statistics
+import sys
+
+import pytest
+
+from companion.storage import carddata
+from flows import flow
+from robokraft.virtual.box import VirtualBox
+from rules.test_robots import OWN, SlowTable, cards_of
+from shared_rules.robots_records import KINDS
+from shared_rules.verify import Verifier
+from vm.unix import ROOT
+
+SCRIPTS = sorted((ROOT / "tests" / "flows" / "scripts").glob("robots-*.keys"))
+KEYS = ("blue", "red", "orange", "green", "up", "down")
+SEATS = ("blue", "red", "orange", "green", "up")
+
+
+def start(players, mode="cards", values="face", robot=25, **rules):
+    names = ["Ann", "Bob", "Carol", "Dave", "Eve"][:players]
+    setup = {"dealer": 0, "values": values, "robot": robot}
+    return {"game": "robots", "mode": mode, "players": names, "setup": setup, "rules": rules}
+
+
+def verified(box):
+    verifier = Verifier()
+    for line in box.log_lines():
+        verifier.feed(json.loads(line))
+    return verifier.result()
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=[path.stem for path in SCRIPTS])
+def test_the_logs_of_the_flows_verify(path):
+    with VirtualBox() as box:
+        flow.play(path.read_text("utf-8"), box, path.name)
+        result = verified(box)
+    assert (result["errors"], result["game"]) == ([], "robots")
+
+
+def card_keys(counts):
+    """Presses for cards by kind: from a number on upwards with RED, the same again with BLUE and ORANGE."""
+    keys, last = [], None
+    for k, name in enumerate(KINDS):
+        count = counts.get(name, 0)
+        if not count:
+            continue
+        if last is not None and last + 1 == k and k < 14:
+            keys.append("red")
+        else:
+            keys += [("up", "down", "green")[k // 6], KEYS[k % 6]]
+        keys += ["orange"] * ((count - 1) // 2) + ["blue"] * ((count - 1) % 2)
+        last = k
+    return keys
+
+
+def chip_keys(points):
+    keys = []
+    for worth, key in ((50, "green"), (10, "orange"), (5, "red"), (1, "blue")):
+        keys += [key] * (points // worth)
+        points %= worth
+    return keys
+
+
+class Evening:
+    """One game by keys, from the first round to the end; presses of each tally and each round are counted."""
+
+    def __init__(self, box, seed, mode):
+        rng = random.Random(seed)
+        self.box, self.rng, self.mode = box, rng, mode
+        seats = rng.randint(2, 5)
+        self.values = rng.choice(["face", "rummy", "own"])
+        rules = {"tie_round": rng.choice(["all", "leaders"])}
+        bonus = rng.randrange(10, 60)
+        self.table = SlowTable(rng, seats, self.values, "1_or_15", bonus, rules["tie_round"])
+        box.start(start(seats, mode, OWN if self.values == "own" else self.values, bonus, **rules))
+        self.tallies, self.rounds = [], []
+
+    def press(self, keys):
+        self.box.play(" ".join(keys))
+        return len(keys)
+
+    def game(self):
+        return self.box.status()["game"]
+
+    def tally(self, played, hand, built):
+        keys = []
+        for cards in (played, hand):
+            counts = cards_of(cards, self.mode == "points", self.table)
+            keys += (chip_keys(counts) if self.mode == "points" else card_keys(counts)) + ["ok"]
+        if played or self.mode == "points":
+            keys += ["ok"] if not built else [KEYS[built]] if built < 4 else ["up"] * built + ["ok"]
+        return keys
+
+    def play(self):
+        won = None
+        while won is None:
+            dealt = self.table.deal()
+            tallies = {seat: rest for seat, *rest in dealt}
+            first = self.rng.choice(sorted(tallies))
+            seat, pressed = first, self.press([SEATS[first]])
+            while True:
+                count = self.press(self.tally(*tallies.pop(seat)))
+                self.tallies.append(count)
+                pressed += count
+                if not tallies:
+                    break
+                assert self.box.status()["screen"]["name"] == "tally"
+                seat = self.game()["turn"]
+            won = self.table.score(dealt)
+            game = self.game()
+            assert game["points"] == self.table.totals
+            assert game["rounds"] == self.table.rounds
+            assert game["phase"] == ("game_end" if won else "round_end")
+            self.rounds.append(pressed + self.press(["ok", "ok"]))
+        assert self.box.status()["screen"]["name"] == "home"
+        return won
+
+
+@pytest.mark.parametrize("mode", ["cards", "points"])
+def test_evenings_by_keys(mode):
+    tallies, rounds = [], []
+    for seed in range(6):
+        with VirtualBox() as box:
+            evening = Evening(box, seed, mode)
+            winners = evening.play()
+            result = verified(box)
+            assert box.status()["warnings"] == []
+        assert (result["ok"], result["warnings"], result["winners"]) == (True, [], winners)
+        assert result["rounds"] == evening.table.rounds
+        tallies += evening.tallies
+        rounds += evening.rounds
+    median = statistics.median(tallies), statistics.median(rounds)
+    print(f"{mode}: {median[0]} presses a tally, {median[1]} a round")
+    assert median[0] <= (24 if mode == "cards" else 14)
+
+
+def test_a_cut_anywhere_costs_at_most_the_tally_in_progress(tmp_path):
+    keys = "red up down orange ok ok ok|down blue red red ok ok ok|ok down up ok|ok|ok".split("|")
+    box = VirtualBox(tmp_path / "box")
+    box.start(start(3))
+    for part in keys:
+        words = part.split(" ")
+        for word in words[:-1]:
+            box.play(word)
+        before = box.status()["game"]["events"]
+        box.close()
+        box = VirtualBox(tmp_path / "box")
+        assert box.status()["game"]["events"] == before
+        screen = box.status()["screen"]["name"]
+        assert screen in ("round", "tally", "results")
+        box.play(part)
+    game = box.status()["game"]
+    assert (game["points"], game["phase"]) == ([-12, 21, 27], "tally")
+    box.close()
+
+
+def test_values_are_asked_once_and_kept(tmp_path):
+    with VirtualBox(tmp_path / "box") as box:
+        box.app.settings.set("players", [{"id": None, "name": name} for name in ("Ann", "Bob")])
+        box.play("down ok down down ok ok ok")
+        assert box.status()["screen"]["name"] == "card_values"
+        box.play("down ok ok")
+        assert box.status()["screen"]["name"] == "number"  # a robot's bonus has no default
+        box.play("orange orange red ok red")
+        assert box.app.session.game.header["setup"] == {"dealer": 1, "values": "rummy", "robot": 25}
+        box.play("back:hold up ok")
+    with VirtualBox(tmp_path / "box") as box:
+        assert carddata.load(box.app.journal.files, "robots") == {"values": "rummy", "robot": 25}
+        box.play("back:hold up ok down down ok ok down down ok ok ok")
+        assert box.status()["screen"]["name"] == "dealer"
+        box.play("blue")
+        assert box.app.session.game.header["setup"] == {"dealer": 0, "values": "rummy", "robot": 25}
+
+
+def test_what_is_kept_but_cannot_be_is_asked_anew():
+    with VirtualBox() as box:
+        box.app.settings.set("players", [{"id": None, "name": name} for name in ("Ann", "Bob")])
+        for data in ({"values": "best", "robot": 1}, {"values": "face"}, {"values": [1], "robot": 2}):
+            carddata.save(box.app.journal.files, "robots", data)
+            box.play("down ok down down ok ok ok")
+            assert box.status()["screen"]["name"] == "card_values"
+            box.play("back back back back up")
+        box.app.journal.files.write("cards/robots", b"\xff{")
+        assert carddata.load(box.app.journal.files, "robots") == {}
+
+
+def loaded():
+    return {
+        name
+        for name in sys.modules
+        if name.startswith(("shared_rules.", "companion.")) and name.split(".")[-1].split("_")[0] == "robots"
+    }
+
+
+def test_the_game_leaves_memory_when_it_is_over():
+    with VirtualBox() as box:
+        box.start(start(2))
+        assert "shared_rules.robots" in loaded()
+        box.play("back:hold down down down ok ok ok")
+        assert box.status()["game"] is None and box.status()["screen"]["name"] == "home"
+        assert loaded() == set()
+
+
+def test_finish_now_drops_a_round_whose_tallies_are_not_all_in():
+    with VirtualBox() as box:
+        box.start(start(2, "points"))
+        box.play("red green ok ok ok ok ok ok ok ok")  # a round: 50 and 0
+        box.play("red green ok ok ok")
+        box.play("back:hold down down down ok ok ok")
+        result = verified(box)
+        assert (result["ok"], result["points"], result["rounds"]) == (True, [0, 50], [[0, 50]])
+        assert '"reason":"stopped"' in box.log_lines()[-1]
