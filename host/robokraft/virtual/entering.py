@@ -1,7 +1,7 @@
 """The person who enters: looks at the cards on the table, reads the box, and presses the next key, in every mode.
 
 Nothing is kept in mind between two presses, so whatever happens between them (BACK, a correction, a power cut, another
-way of entry) the person goes on with what the box asks then. Runs on CPython and on MicroPython.
+way of entry) the person goes on with what the box asks then.
 
 A game on the table is a list of rounds, a dict each: `before` (disc order, as in BROG), `tricks`, and per seat `cubes`
 (letters) and `cards` (as in O11) won. A trick is a dict: `plays` [(seat, card)] from the lead on, `discs` (after the
@@ -20,6 +20,7 @@ _CUBES = 3
 _TRICKS_WON = 2
 _PILE_SUIT, _PILE_CARDS, _PILE_WEDGES = 0, 4, 5
 _NUMBER_ROWS = (32, 48)
+_FLIPPED = "OK"  # stands beside the keys for cards that are flipped
 
 # BACK held, "Correct", then a line of that list.
 CORRECT = "back:hold down down ok "
@@ -122,8 +123,8 @@ def _pile(box, texts, cards, numbers):
     cards = [card for card in cards if card[0] == texts[_PILE_SUIT]]
     shown = [int(texts[k].split(" ")[0]) for k in (_PILE_CARDS, _PILE_WEDGES)]
     right = [len(cards), wedges_of(cards)]
-    place = _number_place(box.pixels())
-    if place is not None:
+    if _FLIPPED not in texts:
+        place = _number_place(box.pixels())
         return _step(shown[place], right[place]) or "ok"
     if numbers and not shown[0]:
         return "up" if cards else "down"
@@ -135,11 +136,9 @@ def _pile(box, texts, cards, numbers):
 
 
 def _number_place(pixels):
-    """Which number is lit: 0 the cards, 1 the wedges, None neither."""
-    for place in (0, 1):
-        lit = 0
-        for y in range(_NUMBER_ROWS[0], _NUMBER_ROWS[1]):
-            lit += sum(pixels[128 * y + 64 * place : 128 * y + 64 * place + 64])
-        if lit > 512:
-            return place
-    return None
+    """Which of the two numbers is lit: 0 the cards, 1 the wedges."""
+    lit = [0, 0]
+    for y in range(_NUMBER_ROWS[0], _NUMBER_ROWS[1]):
+        for place in (0, 1):
+            lit[place] += sum(pixels[128 * y + 64 * place : 128 * y + 64 * place + 64])
+    return 0 if lit[0] > lit[1] else 1
