@@ -60,7 +60,7 @@ class Shed:
 
     def memory(self, wish=None, settings=None):
         """The memory of a box that was switched off after these settings and the start of this game."""
-        key = json.dumps([wish, settings], sort_keys=True)
+        key = json.dumps([wish, settings or None], sort_keys=True)
         if key not in self._memories:
             with tempfile.TemporaryDirectory() as folder:
                 with VirtualBox(Path(folder) / "box") as box:

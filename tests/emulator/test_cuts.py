@@ -8,6 +8,7 @@ of these is switched on.
 import random
 import time
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -18,6 +19,7 @@ from device.flash import Flash, LittleSystem
 from emulator import rig
 from robokraft.deploy.image import BLOCKS, DATA, files_of
 from robokraft.deploy.uf2 import FILE_SYSTEM
+from robokraft.emulator.flashchip import PowerCut
 from robokraft.virtual.box import VirtualBox
 from robokraft.virtual.table import Hands
 
@@ -68,7 +70,7 @@ def journal_of(flash):
     """The box's journal as it comes up on this flash."""
     context = Flash(BLOCKS)
     context.buffer[:] = flash
-    system = LittleSystem(context, fresh=False)
+    system: Any = LittleSystem(context, fresh=False)
     return Journal(Files(f"/{DATA}", system, system.open_file))
 
 
@@ -120,3 +122,28 @@ def test_nothing_acknowledged_is_lost_wherever_the_power_goes(shed, tmp_path, re
         f"{len(tried)} cuts in {len(operations)} flash operations ({erases} erases) of {CARDS} cards, "
         f"{len(booted)} of them booted; played in {played_s:.0f} s",
     )
+
+
+def test_a_cut_while_it_runs_leaves_what_the_rebuilt_one_has(shed):
+    """The same keys to the same machine, once to the end and once with the power going in the second operation."""
+    pico = shed.booted(shed.memory(WISH))
+    keys = "blue down red wait:100"
+
+    def whole():
+        before = pico.flash()
+        pico.chip.operations = []
+        pico.play(keys)
+        return before, pico.chip.operations
+
+    def cut():
+        pico.chip.cut(1, half=True)
+        with pytest.raises(PowerCut):
+            pico.play(keys)
+        return pico.flash()
+
+    before, operations = rig.forked(whole)
+    assert len(operations) >= 2
+    rebuilt = bytearray(before)
+    operations[0].moved(-FILE_SYSTEM).apply(rebuilt)
+    operations[1].moved(-FILE_SYSTEM).apply(rebuilt, half=True)
+    assert rig.forked(cut) == bytes(rebuilt)

@@ -117,3 +117,33 @@ def test_a_program_talks_with_the_emulated_box_through_it(shed):
         return seen
 
     assert rig.forked(work) == [(b"EMULATED".hex(), "0.1.0", "1.26.1")]
+
+
+@pytest.mark.slow
+def test_the_terminal_shows_the_panel_and_presses_the_pins(shed):
+    """What `robokraft emulate` shows in a terminal, driven by its keys."""
+    import asyncio
+
+    from robokraft.emulator.desk import Desk, app_of
+
+    pico = shed.booted(shed.memory())
+
+    async def use(desk):
+        app = app_of(desk, "emulated")
+        before = pico.pixels()
+        async with app.run_test(size=(140, 45)) as pilot:
+            await pilot.press("d")  # DOWN: the next line of the home screen
+            end = time.monotonic() + 120
+            while pico.pixels() == before and time.monotonic() < end:
+                await pilot.pause(0.05)
+            await pilot.pause(0.2)
+            shown = str(app.query_one("#panel").render())
+        return before, pico.pixels(), shown
+
+    def work():
+        with Bridge(pico.usb) as bridge:
+            return asyncio.run(use(Desk(pico, bridge)))
+
+    before, after, shown = rig.forked(work)
+    assert before != after
+    assert "▀" in shown or "█" in shown

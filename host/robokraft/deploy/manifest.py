@@ -42,7 +42,7 @@ def box_files(folder=FOLDER):
     found = {**start, "app": folder.encode()}
     for path, data in app.items():
         found[f"{folder}/{path}"] = data
-    found[f"{folder}/manifest.json"] = (json.dumps(about, indent=1) + "\n").encode()
+    found[f"{folder}/manifest.json"] = (json.dumps(about, separators=(",", ":")) + "\n").encode()
     return dict(sorted(found.items()))
 
 

@@ -16,6 +16,10 @@ _BUSY = 0x01
 _SLICE_NS = 500_000
 
 
+class PowerCut(Exception):
+    """The power went, as `FlashChip.cut()` asked; the flash holds what is left."""
+
+
 @dataclass(frozen=True)
 class Timing:
     """Milliseconds that the chip is busy: for an erase of 4 KB, and for a page of 256 bytes."""

@@ -39,7 +39,6 @@ class Wire:
         self.panel = panel or Glass()
         self.bytes = 0
         self.changed_ns = None
-        self.first_lit_ns = None
         self.stuck = False
         self._mcu = mcu
         self._bus = bus = mcu.i2c[0]

@@ -17,7 +17,7 @@ from rp2040py.peripherals.peripheral import UnimplementedPeripheral
 
 from robokraft.deploy.image import SIZE
 from robokraft.deploy.uf2 import FILE_SYSTEM
-from robokraft.emulator.flashchip import FlashChip, Timing
+from robokraft.emulator.flashchip import FlashChip, PowerCut, Timing
 from robokraft.emulator.oled import Wire
 from robokraft.emulator.usbhost import UsbHost
 from robokraft.virtual import script
@@ -31,10 +31,6 @@ _ROSC = 0x40060
 _RANDOM_BIT = 0x1C
 _SLOWEST = 200  # real seconds for an emulated one, plus a start
 _START_S = 60
-
-
-class PowerCut(Exception):
-    """The power went, as `chip.cut()` asked; `flash()` is what is left."""
 
 
 class Stuck(Exception):
@@ -65,7 +61,9 @@ class Pico:
         if not plugged:
             mcu.usb_ctrl.on_usb_enabled = None
         self._pios = mcu.pio
-        mcu.pio = _Unhurried(mcu.pio)
+        self._restart = mcu.watchdog.on_watchdog_trigger
+        mcu.watchdog.on_watchdog_trigger = self._restarts
+        mcu.pio = []  # not to be stepped after every instruction: see _beat
         self._mask = 0
         self._heart = mcu.clock.create_alarm(self._beat)
         self._beat()
@@ -161,26 +159,21 @@ class Pico:
         """The file system's part of the flash as it stands."""
         return bytes(self.mcu.flash[FILE_SYSTEM : FILE_SYSTEM + SIZE])
 
+    def _restarts(self):
+        self.mcu.pio = self._pios
+        self._restart()
+        self.mcu.pio = []
+
     def _beat(self):
-        """Twice a millisecond, whether the processor works, sleeps or waits for the flash: PIO goes on."""
+        """Twice a millisecond, whether the processor works, sleeps or waits for the flash: PIO goes on.
+
+        For the emulator that is a fifth of the work. Programs that drive a pin, wait for one, or run at more than 2 kHz
+        would need more; the box's sampler takes one step a millisecond.
+        """
         self._heart.schedule(_HEARTBEAT_NS)
         for pio in self._pios:
             if not pio.stopped:
                 pio.advance(_HEARTBEAT_CYCLES)
-
-
-class _Unhurried(list):
-    """The PIO blocks by number, but none to be stepped after every instruction: the heartbeat does that.
-
-    It makes the emulator a third faster. A program that waits for a pin or runs faster than 2 kHz would not work so.
-    """
-
-    def __init__(self, blocks):
-        super().__init__()
-        self._blocks = tuple(blocks)
-
-    def __getitem__(self, number):
-        return self._blocks[number]
 
 
 class _Oscillator(UnimplementedPeripheral):

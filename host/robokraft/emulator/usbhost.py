@@ -8,7 +8,7 @@ _CONTROL = 0
 
 
 class UsbHost:
-    """The port of an emulated device. Plugged in from the start, opened by a program when it likes.
+    """The port of an emulated device. Plugged in, and opened by a program, from the start.
 
     reading: while False the host takes nothing, as a program that opened the port and hangs.
     on_data(bytes): called with what arrives; without it, it is kept for `take()`.
@@ -32,7 +32,6 @@ class UsbHost:
         usb.on_reset = self._reset
         device.cdc.on_serial_data = self._arrived
         device.cdc.on_device_connected = self._connected
-        self._want_open = True
 
     def send(self, data):
         """Bytes for the device; they wait here until it takes them."""
@@ -64,10 +63,8 @@ class UsbHost:
             self._held = held
 
     def open(self, dtr=True):
-        """A program opens the port (DTR and RTS), or with `dtr` False closes it."""
-        self._want_open = dtr
-        if self.connected:
-            self._device.cdc.set_control_lines(dtr=dtr, rts=dtr)
+        """A program opens the port (DTR and RTS), or with `dtr` False closes it. It is open when USB has come up."""
+        self._device.cdc.set_control_lines(dtr=dtr, rts=dtr)
 
     # What the emulated controller calls
 
