@@ -266,11 +266,9 @@ def frames(data):
         try:
             size, start = get_varint(data, at)
             end = start + size
-            crc = crc32(data[at:end]) & 0xFFFF
-            good = crc == data[end] | data[end + 1] << 8
+            if crc32(data[at:end]) & 0xFFFF != data[end] | data[end + 1] << 8:
+                raise IndexError
         except IndexError:
-            good = False
-        if not good:
             raise RuleError("damaged", "the bytes of the game are damaged after %d" % at)
         out.append(bytes(data[start:end]))
         at = end + 2

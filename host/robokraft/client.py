@@ -8,6 +8,8 @@ import base64
 import binascii
 import random
 import time
+from collections.abc import Callable
+from typing import Any
 
 from robokraft.errors import NO_ANSWER, REFUSED, UserError
 from robokraft.transport import Lost
@@ -19,6 +21,14 @@ ANSWER_S = 3.0  # without a byte of the answer
 _TRIES = 2
 _JUNK_SHOWN = 40
 _POLL_S = 0.3
+
+
+def _entry(name):
+    """The table's entry of a message; ValueError where there is none."""
+    entry = wire.message(name)
+    if entry is None:
+        raise ValueError(f"there is no message {name}")
+    return entry
 
 
 class NoAnswer(UserError):
@@ -40,7 +50,7 @@ class Client:
     """A box that has said hello: `device`, `firmware`, `protocol`, `storage`, `micropython`."""
 
     def __init__(self, transport, answer_s=ANSWER_S, clock=time.monotonic):
-        self.reopen = None  # after a loss: gives the transport again, or None
+        self.reopen: Callable[[], Any] | None = None  # after a loss: gives the transport again
         self._transport = transport
         self._answer_s = answer_s
         self._clock = clock
@@ -130,9 +140,7 @@ class Client:
         A name that Python keeps for itself ends with an underscore: `from_`.
         """
         fields = {field.rstrip("_"): value for field, value in fields.items()}
-        entry = wire.message(name)
-        if entry is None:
-            raise ValueError(f"there is no message {name}")
+        entry = _entry(name)
         if entry[1] > self.protocol:
             raise NoAnswer(f"the box's program is too old for that ({self.firmware}): update it first")
         try:
@@ -150,7 +158,7 @@ class Client:
         return self._ask(name, fields)
 
     def _ask(self, name, fields, any_fields=False):
-        entry = wire.message(name)
+        entry = _entry(name)
         self._number += 1
         try:
             wire.checked(entry[4], fields)

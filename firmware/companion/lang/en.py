@@ -199,8 +199,8 @@ DELETE_ONLY_COPY = ("It is only here,", "not exported yet.", "Delete it?")
 DELETE_AGAIN = ("It will be gone", "for good.", "Really delete?")
 
 # what a computer asks for over the cable
-ASKED_START = ("A computer asks:", "end this game and", "begin another?")
-ASKED_DELETE = ("A computer asks:", "delete game %d?", "It is only here")
+ASKED_START = ("A computer asks:", "end the game and", "begin another?")
+ASKED_DELETE = ("A computer asks:", "delete no. %d?", "It is only here")
 ASKED_MAINTENANCE = ("A computer asks:", "stop the app for", "an update?")
 
 # reference card: rows (left, right); pages of (size, line)

@@ -183,6 +183,7 @@ class Handlers:
             if app.session.game is not None:
                 app.session.close()
             app.home()
+            gc.collect()  # the game's own modules are loaded now
             app.session.start(
                 header["game"], header["mode"], players, header["setup"], header["rules"], app.parts.utc()
             )

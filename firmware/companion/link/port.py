@@ -16,7 +16,7 @@ class Port:
     def __init__(self):
         import micropython
 
-        micropython.kbd_intr(-1)  # 0x03 is a byte like any other
+        micropython.kbd_intr(-1)  # type: ignore  0x03 is a byte like any other
         self._source = sys.stdin.buffer
         self._sink = sys.stdout.buffer
         self._one = bytearray(1)

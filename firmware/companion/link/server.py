@@ -5,6 +5,7 @@ answered twice; an answer that nobody reads is dropped. `serial` offers `read_in
 `write(view)` → bytes that were taken, both at once, 0 for none.
 """
 
+import gc
 import json
 
 from shared_rules import wire
@@ -100,6 +101,7 @@ class Server:
                 raise RuleError("unknown", "there is no message %s" % name[:40])
             asked = wire.checked(entry[4], wire.parsed(text))
             if self._handlers is None:
+                gc.collect()  # what is loaded stays: not between pieces of garbage
                 from companion.link.handlers import Handlers
 
                 self._handlers = Handlers(self._app)
@@ -108,7 +110,7 @@ class Server:
             code = getattr(error, "code", None)
             if code is None:
                 return self._failed(error)
-            return _refusal(code, error.message)
+            return _refusal(code, getattr(error, "message", str(error)))
         if len(answer) > wire.MOST:
             return _refusal("long", "the answer is longer than %d bytes" % wire.MOST)
         return answer

@@ -23,7 +23,7 @@ Device = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
-def chosen(context, port, device):
+def chosen(context, port, device) -> tuple[str, str | None]:
     """(port, device) as said after the command, else before it, else in the environment."""
     before = context.find_root().obj or {}
     return port or before.get("port") or "auto", device or before.get("device")

@@ -17,14 +17,14 @@ def command(context: typer.Context, json: Json = False, port: Port = None, devic
     from robokraft.transport.find import AUTO, candidates, look
     from robokraft.transport.find import Port as Found
 
-    port, device = chosen(context, port, device)
-    if port == AUTO:
+    place, device = chosen(context, port, device)
+    if place == AUTO:
         seen = look(candidates())
     else:
         try:
-            seen = [(Found(port, None), Client.at(opened(port)), None)]
+            seen = [(Found(place, None), Client.at(opened(place)), None)]
         except UserError as error:
-            seen = [(Found(port, None), None, error)]
+            seen = [(Found(place, None), None, error)]
     rows = [_row(*one) for one in seen]
     if device is not None:
         rows = [

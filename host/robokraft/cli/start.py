@@ -44,7 +44,7 @@ def command(
     if not all(names):
         raise UserError("a player's name is empty")
     with connected(context, port, device) as client:
-        wish = {"game": game, "mode": mode or _first_mode(game)}
+        wish: dict = {"game": game, "mode": mode or _first_mode(game)}
         wish["players"] = _seated(names, client.people())
         wish["setup"] = _object(setup, "set-up") if setup else _setup(game, lead, discs)
         wish["rules"] = _object(rules, "rules") if rules else _house_rules(client, game)

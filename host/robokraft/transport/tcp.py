@@ -14,7 +14,7 @@ _READ = 4096
 class Tcp:
     """One connection. Raises PortError where none can be made."""
 
-    serial_number = None
+    serial_number: str | None = None
 
     def __init__(self, address):
         self.name = address
@@ -37,9 +37,9 @@ class Tcp:
         except BlockingIOError:
             return b""
         except (OSError, ValueError) as error:
-            raise Lost(f"the connection to {self.name} was lost: {_reason(error)}")
+            raise self._lost(error)
         if not data:
-            raise Lost(f"the other end of {self.name} has closed; another program may be using the box")
+            raise self._lost(ConnectionResetError())
         return data
 
     def write(self, data):
@@ -54,11 +54,13 @@ class Tcp:
             except BlockingIOError:
                 continue
             except (OSError, ValueError) as error:
-                raise Lost(f"the connection to {self.name} was lost: {_reason(error)}")
+                raise self._lost(error)
 
     def close(self):
         self._socket.close()
 
-
-def _reason(error):
-    return because(error) if isinstance(error, OSError) else "it is closed"
+    def _lost(self, error):
+        if isinstance(error, ConnectionError):
+            return Lost(f"the other end of {self.name} has closed; another program may be using the box")
+        reason = because(error) if isinstance(error, OSError) else "it is closed"
+        return Lost(f"the connection to {self.name} was lost: {reason}")

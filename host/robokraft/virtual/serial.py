@@ -56,7 +56,12 @@ class Listener:
         self._server.close()
 
     def read_into(self, buffer):
-        self._accept()
+        count = self._receive(buffer)
+        if not count:
+            self._accept()
+        return count
+
+    def _receive(self, buffer):
         if self._host is None:
             return 0
         try:
@@ -81,7 +86,7 @@ class Listener:
             return len(view)
 
     def _accept(self):
-        """Takes a host that calls; one that calls while another is there is sent away."""
+        """Takes a host that calls; one that calls while another is there, and has nothing more to say, is sent away."""
         try:
             host, _ = self._server.accept()
         except OSError:

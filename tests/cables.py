@@ -1,0 +1,177 @@
+"""Cables to a virtual box: bytes in memory on a simulated clock, and a box that lives in real time in a thread."""
+
+import queue
+import threading
+import time
+
+from robokraft.client import Client
+from robokraft.transport import Lost
+from robokraft.virtual.box import VirtualBox
+from robokraft.virtual.serial import FIFO, Wire
+from shared_rules import wire
+
+PLAYERS = [{"id": None, "name": name} for name in ("Ann", "Ben", "Cyd")]
+GAME = {
+    "game": "robokraft",
+    "mode": "cards",
+    "players": PLAYERS,
+    "setup": {"lead": 0, "discs": "BROG"},
+    "rules": {},
+}
+WISH = {**GAME, "players": [player["name"] for player in PLAYERS]}
+
+
+class Pump:
+    """A transport whose box lives only while the host waits for it. `cut_after`: bytes to the host, then it is lost."""
+
+    name = "memory"
+    serial_number = None
+
+    def __init__(self, box, cable, cut_after=None):
+        self.box = box
+        self.cable = cable
+        self.cut_after = cut_after
+        self.written = []
+
+    def read(self, timeout_s):
+        until = self.box.parts.clock.now_ms + int(timeout_s * 1000) + 1
+        while self.box.parts.clock.now_ms < until:
+            self.box.run(1)
+            if self.cable.to_host:
+                return self._taken()
+        return b""
+
+    def _taken(self):
+        data = bytes(self.cable.to_host)
+        self.cable.to_host.clear()
+        if self.cut_after is not None:
+            if self.cut_after <= 0:
+                raise Lost("cut")
+            data = data[: self.cut_after]
+            self.cut_after -= len(data)
+        return data
+
+    def write(self, data):
+        if self.cut_after is not None and self.cut_after <= 0:
+            raise Lost("cut")
+        self.written.append(data)
+        self.cable.to_box += data
+
+    def close(self):
+        pass
+
+
+class Desk:
+    """A box and its cable in memory."""
+
+    def __init__(self, folder=None, room=FIFO, **how):
+        self.cable = Wire(room)
+        self.box = VirtualBox(folder, serial=self.cable, **how)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.box.close()
+
+    @property
+    def app(self):
+        return self.box.app
+
+    def client(self, **how):
+        return Client.at(Pump(self.box, self.cable, **how), clock=lambda: self.box.parts.clock.now_ms / 1000)
+
+    @property
+    def handlers(self):
+        """The box's handlers, once a request came."""
+        jobs = dict(self.app._jobs)
+        return jobs["link"].__self__._handlers  # type: ignore[attr-defined]
+
+    def raw(self, data, ms=60):
+        """What the box answers to these bytes: [(number, object)]."""
+        self.cable.to_box += data
+        out = b""
+        for _ in range(ms):
+            self.box.run(1)
+            out += bytes(self.cable.to_host)
+            self.cable.to_host.clear()
+            if self.cable.to_box:
+                continue
+        while self.cable.to_box:
+            self.box.run(1)
+            out += bytes(self.cable.to_host)
+            self.cable.to_host.clear()
+        return answers(out)
+
+    def hello(self, session=1, number=1):
+        """Begins a session by hand."""
+        (answer,) = self.raw(wire.request(number, "hello", {"session": session, "protocol": wire.VERSION}))
+        return answer
+
+    def ask(self, number, name, /, **fields):
+        """Asks by hand: the object of the one answer."""
+        (answer,) = self.raw(wire.request(number, name, fields))
+        assert answer[0] == number
+        return answer[1]
+
+
+def answers(data):
+    """The answers in bytes from a box: [(number, object)]."""
+    found, parts = [], []
+    for line in data.split(b"\n"):
+        got = wire.read_answer(line)
+        if got is None:
+            continue
+        number, part, count, piece = got
+        parts = [*(parts if part else []), piece]
+        if part == count - 1:
+            assert len(parts) == count
+            found.append((number, wire.parsed_any(b"".join(parts))))
+    return found
+
+
+class Live:
+    """A box that lives in a thread, a few times as fast as a real one, behind `cable` (a Listener or a Pty)."""
+
+    def __init__(self, cable, folder=None, **how):
+        self.cable = cable
+        self._todo = queue.SimpleQueue()
+        self._ends = threading.Event()
+        self._thread = threading.Thread(target=self._live, args=(folder, how))
+        self._ready = threading.Event()
+
+    def __enter__(self):
+        self._thread.start()
+        assert self._ready.wait(20)
+        return self
+
+    def __exit__(self, *_):
+        self._ends.set()
+        self._thread.join(20)
+        self.cable.close()
+
+    @property
+    def address(self):
+        return self.cable.address
+
+    def do(self, act):
+        """Runs `act(box)` between two steps of the box, and returns what it gives."""
+        done = queue.SimpleQueue()
+        self._todo.put((act, done))
+        value = done.get(timeout=20)
+        if isinstance(value, BaseException):
+            raise value
+        return value
+
+    def _live(self, folder, how):
+        with VirtualBox(folder, serial=self.cable, **how) as box:
+            self._ready.set()
+            while not self._ends.is_set():
+                while not self._todo.empty():
+                    act, done = self._todo.get()
+                    try:
+                        done.put(act(box))
+                    except BaseException as error:
+                        done.put(error)
+                box.run(5)
+                time.sleep(0.001)
