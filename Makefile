@@ -7,7 +7,7 @@ CANDIDATES := python3 python3.14 python3.13 python3.12 python3.11 python3.10 pyt
 PYTHON ?= $(shell for p in $(CANDIDATES); do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 10))' >/dev/null 2>&1 && { echo $$p; break; }; done)
 
-.PHONY: help play demo test lint types pytest coverage clean
+.PHONY: help play demo test lint types pytest coverage bench clean
 
 help:
 	@echo "make play      the box in this terminal (without a terminal: the demo)"
@@ -17,6 +17,7 @@ help:
 	@echo "make types     the type check of host, tests and device code"
 	@echo "make pytest    the tests alone (ARGS='-k name' for some of them)"
 	@echo "make coverage  the tests, with a table of the lines that none of them reached"
+	@echo "make bench     measurements, printed as tables (BENCH=archive for one of them)"
 	@echo "make clean     removes .venv and what the tools left behind"
 
 play: $(VENV)/.play
@@ -43,6 +44,11 @@ pytest: $(VENV)/.dev
 coverage: $(VENV)/.dev
 	$(RUN) -m coverage run -m pytest $(ARGS)
 	$(RUN) -m coverage report --show-missing --skip-covered
+
+BENCH ?= $(patsubst bench/%.py,%,$(sort $(wildcard bench/*.py)))
+
+bench: $(VENV)/.dev
+	@for name in $(BENCH); do PYTHONPATH=.:firmware:host:tests $(RUN) bench/$$name.py || exit 1; done
 
 clean:
 	rm -rf $(VENV) dist .coverage .hypothesis .pytest_cache .ruff_cache

@@ -9,7 +9,7 @@ import os
 import time
 from pathlib import Path
 
-from sqlalchemy import create_engine, delete, event, func, insert, select, update
+from sqlalchemy import bindparam, create_engine, delete, event, func, insert, select, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import (
     ArgumentError,
@@ -166,9 +166,10 @@ class Index:
         if not fresh and not same:
             return
         with self._writing() as run:
-            for file, stamp in same:
-                row = {"size": stamp[0], "changed_ns": stamp[1]}
-                run.execute(update(tables.logs).where(tables.logs.c.file == file).values(row))
+            if same:
+                query = update(tables.logs).where(tables.logs.c.file == bindparam("of"))
+                query = query.values(size=bindparam("bytes"), changed_ns=bindparam("ns"))
+                run.execute(query, [{"of": file, "bytes": stamp[0], "ns": stamp[1]} for file, stamp in same])
             if not fresh:
                 return
             ids = self._drop(run, [row["file"] for row, _ in fresh], settle=False)

@@ -9,16 +9,16 @@ class PlainRound:
 
     notes = ()
 
-    def __init__(self, state, number, points):
-        self.number = number
-        self.points = points
-        self.finished = points is not None
+    def __init__(self, state):
+        self.number = state.round
+        self.points = None
+        self.finished = False
         self.lines = [state.explain(seat) for seat in range(len(state.players))]
 
     def sentences(self, seat):
         """What makes up the points of a seat, a text a line; None while that is not known."""
         lines = self.lines[seat]
-        return None if lines is None else [" ".join(str(part) for part in line) for line in lines]
+        return None if lines is None else [_sentence(line) for line in lines]
 
     def as_json(self):
         return {"round": self.number, "points": self.points, "lines": self.lines}
@@ -35,9 +35,21 @@ def rounds_of(game, totals=False):
     if module:
         return module.rounds(game, totals)
     found = []
-    for moment, _event, state in walk(game):
+    scores = []
+    for moment, event, state in walk(game):
         if moment == "over":
+            found.append(PlainRound(state))
             scores = state.scores()
-            points = list(scores[state.round - 1]) if len(scores) >= state.round else None
-            found.append(PlainRound(state, state.round, points))
+        elif moment == "after" and event["type"] == "adjust" and event["field"] == "seats":
+            for played in found:
+                played.lines = [played.lines[seat] for seat in event["value"]]
+    for played, points in zip(found, scores):  # as the end has them: in its seats, and corrected
+        played.points = list(points)
+        played.finished = True
     return found
+
+
+def _sentence(line):
+    """A line of `explain` without knowing what it means; its last part is the points."""
+    *parts, points = line
+    return f"{' '.join(map(str, parts))} = {points}" if parts else str(points)

@@ -129,18 +129,21 @@ def _date(text):
 
 
 def _csv(readings, output, rows, separator):
+    from robokraft.errors import because
     from robokraft.export.sheets import sheet
 
-    into = output is not None and (Path(output).is_dir() or output.endswith(("/", os.sep)))
-    if into and rows is None:
-        folder = Path(output)
-        folder.mkdir(parents=True, exist_ok=True)
-        for name in SHEETS:
-            _write(sheet(name, readings, separator), readings, str(folder / f"{name}.csv"), "csv")
-        return
-    name = rows or "games"
-    path = str(Path(output) / f"{name}.csv") if into else output
-    _write(sheet(name, readings, separator), readings, path, "csv")
+    names = [rows or "games"]
+    path = None if output is None else Path(output)
+    if path is not None and (path.is_dir() or str(output).endswith(("/", os.sep))):
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise UserError(f"cannot make the directory {path}: {because(error)}")
+        names = SHEETS if rows is None else names
+        for name in names:
+            _write(sheet(name, readings, separator), readings, str(path / f"{name}.csv"), "csv")
+    else:
+        _write(sheet(names[0], readings, separator), readings, output, "csv")
 
 
 def _write(text, readings, output, to):

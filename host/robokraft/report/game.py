@@ -83,7 +83,7 @@ def _round(played, names, tricks):
 
 
 def _trick(trick, names):
-    cards = [None] * len(names)
+    cards: list[dict | None] = [None] * len(names)
     for seat, card in trick.plays:
         cards[seat] = {
             "text": card,

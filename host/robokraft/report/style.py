@@ -98,7 +98,7 @@ class _set_up:
     """matplotlib as charts need it, and quiet about letters that the reader's own fonts will have."""
 
     def __init__(self, fonts):
-        self._context = matplotlib.rc_context({**_SETTINGS, "font.family": fonts})
+        self._context = matplotlib.rc_context({**_SETTINGS, "font.family": fonts})  # type: ignore[arg-type]
         self._warnings = warnings.catch_warnings()
         self._logger = logging.getLogger("matplotlib")
 

@@ -4,6 +4,7 @@ import os
 import shutil
 import socket
 import subprocess
+import tempfile
 from pathlib import Path
 
 import psycopg
@@ -56,7 +57,7 @@ def _server_programs():
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory):
+def postgres():
     """Makes empty databases on a server in a temporary folder; gives their URLs."""
     programs = _server_programs()
     if programs is None:
@@ -64,14 +65,10 @@ def postgres(tmp_path_factory):
     root = os.geteuid() == 0
     if root and shutil.which("runuser") is None:
         pytest.skip("PostgreSQL does not run as root, and there is no runuser")
-    where = tmp_path_factory.mktemp("postgres")
-    user = []
+    # pytest's own folders are root's alone, and the server refuses root: `nobody` is there on every system.
+    where = Path(tempfile.mkdtemp(prefix="robokraft-postgres-"))
+    user = ["runuser", "-u", "nobody", "--"] if root else []
     if root:
-        # The server refuses root; `nobody` is there on every system, and has to reach the folder.
-        user = ["runuser", "-u", "nobody", "--"]
-        for path in [where, *where.parents]:
-            if path.owner() == "root" and path.is_relative_to(tmp_path_factory.getbasetemp().parent):
-                path.chmod(0o755)
         shutil.chown(where, "nobody")
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -97,3 +94,4 @@ def postgres(tmp_path_factory):
 
     yield database
     run("pg_ctl", "-D", str(where / "data"), "-m", "immediate", "stop")
+    shutil.rmtree(where, ignore_errors=True)

@@ -2,7 +2,9 @@
 
 import random
 
-from rules import games
+from rules import games, test_robotroc, test_robots
+from shared_rules.history import Game
+from shared_rules.log import lines
 
 PEOPLE = [
     ("ann", "Ann"), ("bob", "Bob"), ("zoe", "Zoë"), ("min", "민준"), ("avi", "אבי כהן"), ("luc", "Łucja"),
@@ -24,3 +26,41 @@ def log(seed, players=None, ways=None, drop=0, **header):
     head.update(header)
     records = games.complete(rng, games.numbered(head, games.render(rng, rounds, ways)))
     return head["id"], games.lines(records[: len(records) - drop]).encode()
+
+
+def robots(seed):
+    """(id, bytes) of a random game of ROBOTS!, mistakes and corrections included."""
+    records, _table, _winners = test_robots.played_through(seed)
+    return _dressed(records, seed)
+
+
+def robotroc(seed):
+    """(id, bytes) of a random series of RoboTroc."""
+    rng = random.Random(seed)
+    fields, events, _rounds = test_robotroc.played(rng, rng.randint(2, 4), rng.randint(1, 3))
+    records = [test_robotroc.header(fields)]
+    game = Game(records[0])
+
+    def write(event):
+        records.append({"n": len(records), "t": len(records) * 4000, **event})
+        game.apply(records[-1])
+
+    for event in [*events, None]:
+        while due := game.due():
+            write(due)
+        if event:
+            write(event)
+    return _dressed(records, seed)
+
+
+def _dressed(records, seed):
+    """The log with an id, people and a date of its own."""
+    head = dict(records[0])
+    head["id"] = f"{head['game'].upper()}-{seed}"
+    people = random.Random(seed).sample(PEOPLE, len(head["players"]))
+    head["players"] = [{"id": person, "name": name} for person, name in people]
+    head["started"] = f"2026-{1 + seed // 28 % 12:02}-{1 + seed % 28:02}T20:30:00Z"
+    return head["id"], "".join(lines([head, *records[1:]])).encode()
+
+
+KINDS = {"robokraft": log, "robots": robots, "robotroc": robotroc}

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from host.archive.logs import log
+from host.archive.logs import KINDS, log
 from robokraft.archive.stats import by_kind, persons, records, standings
 
 
@@ -141,7 +141,7 @@ def test_a_thousand_games_twice(shelf, folder, archived, tmp_path):
     source = tmp_path / "logs"
     source.mkdir()
     for seed in range(1000):
-        name, data = log(seed)
+        name, data = KINDS[("robokraft", "robots", "robotroc")[seed % 10 // 8 * (1 + seed % 2)]](seed)
         (source / f"{name}.jsonl").write_bytes(data)
     assert archived("add", source).code == 0
     first = archived("games", "--json").json
@@ -151,3 +151,10 @@ def test_a_thousand_games_twice(shelf, folder, archived, tmp_path):
     begun = time.monotonic()
     told = archived("stats", "--json").json
     assert told["counted"] == 1000 and time.monotonic() - begun < 10
+    assert {kind: some["games"] for kind, some in told["games"].items()} == {
+        "robokraft": 800,
+        "robots": 100,
+        "robotroc": 100,
+    }
+    begun = time.monotonic()
+    assert archived("report", "-o", tmp_path / "season.html").code == 0 and time.monotonic() - begun < 30
