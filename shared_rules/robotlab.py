@@ -54,6 +54,7 @@ class State:
         self.digging = False
         self.robots = [((), (), ())] * self.seats
         self.losing = []  # robots that lose a part, in the order in which they choose
+        self.hit_by = ""  # malfunction or disassemble
         self.window = None  # (robot that is complete, seats still to be asked)
         self.last = None  # (robots, losing) before and after the newest card; *ERROR*s on it; whether it let one dig on
 
@@ -61,7 +62,7 @@ class State:
         other = object.__new__(State)
         for name in (
             "rules", "seats", "young", "matches", "first", "round", "done", "active", "builds", "digging",
-            "window", "last",
+            "window", "last", "hit_by",
         ):  # fmt: skip
             setattr(other, name, getattr(self, name))
         for name in ("players", "bodies", "rounds", "extra", "warnings", "robots", "losing"):
@@ -279,7 +280,7 @@ class State:
             self.window = None
             if seat == self.active and (self.digging or self.rules.get("bonus") == "build"):
                 self._next()
-            self._hit(seat)
+            self._hit(seat, card)
             return
         self._building(event)
         self.window = None
@@ -290,8 +291,9 @@ class State:
         else:
             self._next()
 
-    def _hit(self, seat):
+    def _hit(self, seat, card):
         """Malfunction! or Disassemble: each robot that is tied for the most parts loses one; of its only part there is no choice."""
+        self.hit_by = card
         hit = self.most()
         robots, losing = self.robots, []
         for k in range(self.seats):
@@ -342,7 +344,7 @@ class State:
         if card == "error":
             self._error(event)
         elif card is not None:
-            self._hit(event["seat"])
+            self._hit(event["seat"], card)
         self.window = (robot, asked[1:])
 
     def _detach(self, event):

@@ -161,7 +161,7 @@ def test_a_cut_anywhere_costs_at_most_the_tally_in_progress(tmp_path):
 def test_values_are_asked_once_and_kept(tmp_path):
     with VirtualBox(tmp_path / "box") as box:
         box.app.settings.set("players", [{"id": None, "name": name} for name in ("Ann", "Bob")])
-        box.play("down ok down down ok ok ok")
+        box.play("down ok up ok ok ok")
         assert box.status()["screen"]["name"] == "card_values"
         box.play("down ok ok")
         assert box.status()["screen"]["name"] == "number"  # a robot's bonus has no default
@@ -170,7 +170,7 @@ def test_values_are_asked_once_and_kept(tmp_path):
         box.play("back:hold up ok")
     with VirtualBox(tmp_path / "box") as box:
         assert carddata.load(box.app.journal.files, "robots") == {"values": "rummy", "robot": 25}
-        box.play("back:hold up ok down down ok ok down down ok ok ok")
+        box.play("back:hold up ok down down ok ok up ok ok ok")
         assert box.status()["screen"]["name"] == "dealer"
         box.play("blue")
         assert box.app.session.game.header["setup"] == {"dealer": 0, "values": "rummy", "robot": 25}
@@ -181,7 +181,7 @@ def test_what_is_kept_but_cannot_be_is_asked_anew():
         box.app.settings.set("players", [{"id": None, "name": name} for name in ("Ann", "Bob")])
         for data in ({"values": "best", "robot": 1}, {"values": "face"}, {"values": [1], "robot": 2}):
             carddata.save(box.app.journal.files, "robots", data)
-            box.play("down ok down down ok ok ok")
+            box.play("down ok up ok ok ok")
             assert box.status()["screen"]["name"] == "card_values"
             box.play("back back back back up")
         box.app.journal.files.write("cards/robots", b"\xff{")

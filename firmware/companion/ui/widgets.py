@@ -56,6 +56,18 @@ def wrapped(canvas, lines, size, width):
     return out
 
 
+def draw_form(canvas, y, form, who, width):
+    """A line of a name and more, in 16 rows from the left edge; of a long name as much as leaves room for the rest."""
+    line = form % who
+    if canvas.width(line, 16) <= width:
+        canvas.text(0, y, line, 16)
+        return
+    before, after = form.split("%s")
+    x = canvas.text(0, y, before, 16) if before else 0
+    x = canvas.text(x, y, who, 16, width=width - x - canvas.width(after, 16))
+    canvas.text(x, y, after, 16)
+
+
 class Question(Screen):
     """OK does it, BACK does not; every other key means nothing. A key spike can therefore decide nothing."""
 

@@ -4,7 +4,7 @@ from companion.keys import DOWN, OK, UP
 from companion.lang import words as words_of
 from companion.ui.screens import common
 from companion.ui.screens.robots_tally import AskChips, Tally, draw_chip_keys
-from companion.ui.widgets import AskNumber, AskSeat, Choose, draw_seats
+from companion.ui.widgets import AskNumber, AskSeat, Choose, draw_form, draw_seats
 from shared_rules.robots import half_of, values_of
 
 _DECK = 74
@@ -21,8 +21,8 @@ def place_of(app):
     """The results, a tally that is asked, or the round in which nothing was entered yet."""
     state = app.session.state
     results = common.results_mark(app, Results)
-    if results is not None:
-        return results
+    if results is not None or app.session.state.finished:
+        return results or Results(app)
     if not state.done and [1 for tally in state.tallies if tally]:
         return Tally(app, state.turn())
     return Round(app)
@@ -60,22 +60,11 @@ class Round(common.Entry):
         canvas.right(127, 8, words.BEAM_KEY, 8)
         y = 0
         if state.seats < 5:
-            draw_who(canvas, 0, words.DEALS, common.name(state, self.dealer), 98)
+            draw_form(canvas, 0, words.DEALS, common.name(state, self.dealer), 98)
             y = 16
-        draw_who(canvas, y, words.BEGINS, common.name(state, self.turn), 98)
+        draw_form(canvas, y, words.BEGINS, common.name(state, self.turn), 98)
         names = [common.name(state, seat) if seat in self.playing else "–" for seat in range(state.seats)]
         draw_seats(canvas, names, 33 if state.seats < 5 else 17)
-
-
-def draw_who(canvas, y, form, who, width):
-    """A line of a name and what it does; of a long name as much as leaves room for the rest."""
-    line = form % who
-    if canvas.width(line, 16) <= width:
-        canvas.text(0, y, line, 16)
-        return
-    rest = form % ""
-    x = canvas.text(0, y, who, 16, width=width - canvas.width(rest, 16))
-    canvas.text(x, y, rest, 16)
 
 
 class Beam(AskChips):
@@ -124,7 +113,7 @@ class Results(common.Results):
             canvas.text(0, 0, words.NEXT[0] % (state.round + 1), 16, width=128)
             canvas.text(0, 16, words.NEXT[1], 16, width=128)
         canvas.text(0, 32, words.NEXT[2], 16, width=128)
-        draw_who(canvas, 48, words.DEALS, common.name(state, (state.dealer + 1) % state.seats), 128)
+        draw_form(canvas, 48, words.DEALS, common.name(state, (state.dealer + 1) % state.seats), 128)
 
 
 def lines_of(app, seat):
