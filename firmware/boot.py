@@ -7,7 +7,7 @@ scratch register are those of companion/board.py and companion/system/watchdog.p
 
 import micropython
 
-micropython.kbd_intr(-1)  # a byte 0x03 from the port ends neither the start nor the app
+micropython.kbd_intr(-1)  # pyright: ignore  # a byte 0x03 from the port ends neither the start nor the app
 
 _SCRATCH = 0x4005800C
 _MARK = 0x524B

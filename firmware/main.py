@@ -8,10 +8,10 @@ import sys
 
 import micropython
 
-from __main__ import begin, say, stay_out  # boot.py ran here before
+from __main__ import begin, say, stay_out  # pyright: ignore  # boot.py ran here before
 
 gc.threshold(32768)  # what imports leave behind would lie between the modules and cut the memory into pieces
-micropython.kbd_intr(-1)  # a byte 0x03 from the port does not end the app; at the prompt it works again
+micropython.kbd_intr(-1)  # pyright: ignore  # a byte 0x03 does not end the app; at the prompt it works again
 
 _WORDS = {
     "maintenance": ("Maintenance", "", "A computer may", "now change the", "app. To end it:", "unplug"),

@@ -1,5 +1,7 @@
 """The display's chips: an SH1106 shows the same as an SSD1306 and no column of garbage, whatever happens to the wire."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,7 +19,7 @@ class Set:
     """Bus, panel, canvas, refresher."""
 
     def __init__(self, chip="sh1106", address=0x3C, there=None):
-        self.bus = PanelI2C(address, there or ("sh1106" if chip == "sh1106" else "ssd1306"))
+        self.bus: Any = PanelI2C(address, there or ("sh1106" if chip == "sh1106" else "ssd1306"))
         self.panel = Panel(self.bus, chip)
         self.canvas = Canvas(self.panel.buffer)
         self.refresher = Refresher(self.panel)

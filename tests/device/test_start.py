@@ -83,6 +83,7 @@ def boot():
 
 
 def test_an_ordinary_start_runs_the_app_and_is_counted_until_it_came_to_something(pico):
+    space = {}
     for count in range(watchdog.MOST):
         space = boot()
         assert space["stay_out"] is None
@@ -168,7 +169,7 @@ def test_every_word_of_main_fits_the_display():
 
 
 def test_the_wiring_in_the_docstring_is_the_table():
-    drawn = set(re.findall(r"GP(\d+) +\(pin (\d+)\) *-> (OLED SDA|OLED SCL|\w+)", board.__doc__))
+    drawn = set(re.findall(r"GP(\d+) +\(pin (\d+)\) *-> (OLED SDA|OLED SCL|\w+)", board.__doc__ or ""))
     assert drawn == {(str(gpio), str(pin), what) for gpio, pin, what in board.PINS}
 
 
@@ -405,13 +406,21 @@ def test_a_tone_ends_by_itself_and_gives_way_to_another():
 # --- the supervisor
 
 
+class PicosParts(Parts):
+    """With what the supervisor asks of a Pico's board."""
+
+    def step(self):
+        pass
+
+    def rest_ms(self):
+        return 5
+
+
 class Box:
     """The app on simulated parts, under the supervisor."""
 
     def __init__(self, folder):
-        self.parts = Parts(Files(str(folder)))
-        self.parts.step = lambda: None
-        self.parts.rest_ms = lambda: 5
+        self.parts = PicosParts(Files(str(folder)))
         self.app = App(self.parts)
         self.fed_ms = []
         self.good_ms = []

@@ -9,7 +9,7 @@ counted in `lost_ms`.
 import sys
 
 if sys.implementation.name == "micropython":
-    import micropython
+    import micropython  # pyright: ignore
 else:
 
     class micropython:
@@ -94,7 +94,7 @@ class Buttons(Runs):
             Pin(pin, Pin.IN, Pin.PULL_UP)
         self._transfers = transfers
         self._fetched = 0
-        self._sampler = rp2.StateMachine(number, _program(rp2), freq=32000, in_base=Pin(first))
+        self._sampler = rp2.StateMachine(number, _program(rp2), freq=32000, in_base=Pin(first))  # pyright: ignore
         self._dma = rp2.DMA()
         self._control = self._dma.pack_ctrl(
             size=0, inc_read=False, ring_sel=True, ring_size=_RING_BITS, treq_sel=_PIO0_RX + number
@@ -104,7 +104,7 @@ class Buttons(Runs):
 
     def poll(self):
         """The runs since the last call: [mask, milliseconds] each, bit k of a mask: key k is down."""
-        left = self._dma.count
+        left = self._dma.count  # pyright: ignore
         count = self._transfers - left - self._fetched
         self._fetched += count
         if not left:
@@ -131,12 +131,12 @@ def _program(rp2):
 
 
 @micropython.viper
-def _address(memory: ptr8) -> int:
+def _address(memory: ptr8) -> int:  # pyright: ignore
     return int(memory)  # pyright: ignore
 
 
 @micropython.viper
-def _alike(ring: ptr8, at: int, count: int) -> int:
+def _alike(ring: ptr8, at: int, count: int) -> int:  # pyright: ignore
     """How many of the `count` bytes from `at` on are like the first."""
     first = ring[at]
     here = at + 1
