@@ -305,7 +305,7 @@ class State:
             self.completer = seat
 
     def _bonus(self, event, n):
-        seat, k = event["seat"], TYPES.index(event["kind"])
+        seat, k = event["seat"], TYPES.index(event["bonus"])
         owned = self.bonuses[seat][k]
         if owned == PER_TYPE:
             raise RuleError("supply", "%d bonuses of a type are the most" % PER_TYPE)

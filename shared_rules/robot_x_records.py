@@ -63,7 +63,7 @@ EVENTS = (
         ),
         17,
     ),
-    ("bonus", (("seat", _SEAT), ("kind", _TYPE), ("price", _MONEY)), 18),
+    ("bonus", (("seat", _SEAT), ("bonus", _TYPE), ("price", _MONEY)), 18),
     ("event", (("seat", _SEAT), ("effect", Choice(EFFECTS)), ("swap", Maybe(_SWAP))), 19),
     ("pass", (("seat", _SEAT),), 20),
     ("over", (("completer", Maybe(_SEAT)),), 21),

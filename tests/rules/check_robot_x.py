@@ -3,6 +3,7 @@
 Arguments: the path of the vectors. Exits 1 after naming every vector that does not hold.
 """
 
+import gc
 import json
 import sys
 
@@ -117,6 +118,7 @@ def main(path):
     check = Check()
     with open(path) as file:
         for line in file:
+            gc.collect()
             kind, vector = json.loads(line)
             getattr(check, kind)(vector)
     for kind in sorted(check.counts):

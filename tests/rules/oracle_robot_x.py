@@ -36,7 +36,7 @@ class Told:
             self.auction(event)
         elif kind == "bonus":
             self.spend(seat, event["price"])
-            self.bonuses[seat].append(event["kind"])
+            self.bonuses[seat].append(event["bonus"])
         elif kind == "event" and event["swap"]:
             swap = event["swap"]
             self.bonuses[seat].remove(swap["gives"])
@@ -98,7 +98,7 @@ def auction(rng, seats, seller, part):
         if seat == holder:
             break
         if inside[seat]:
-            if rng.random() < 0.55:
+            if amount < 700 and rng.random() < 0.45:
                 amount += 100 * rng.choice((1, 1, 1, 2, 3))
                 holder = seat
                 bids.append({"seat": seat, "amount": amount})
@@ -138,7 +138,7 @@ def game(rng, seats, lead, colours=4):
             kind = rng.choice(TYPES)
             owned = told.bonuses[seat].count(kind)
             if owned < 3:
-                enter({"type": "bonus", "seat": seat, "kind": kind, "price": 100 * (owned + 1)})
+                enter({"type": "bonus", "seat": seat, "bonus": kind, "price": 100 * (owned + 1)})
         elif what == "event":
             enter(_event(rng, told, seat))
         elif what == "auction":
@@ -147,7 +147,7 @@ def game(rng, seats, lead, colours=4):
         for part in sorted(told.robots[seat], key=KINDS.index):
             stars = [rng.choice((0, 0, 0, 1, 2, 3)) for _ in range(colours)]
             enter({"type": "stars", "seat": seat, "part": part, "stars": stars})
-        for kind in sorted(told.bonuses[seat]):
+        for kind in sorted(told.bonuses[seat], key=TYPES.index):
             enter({"type": "card", "seat": seat, "card": card(rng, kind, colours)})
     return events, told
 

@@ -2,13 +2,13 @@
 
 MODES = {
     "game": ("three stages", "dump, stealing, robots"),
-    "children": ("children", "dump and robots, no stealing"),
+    "children": ("children", "dump and robots only"),
     "scores": ("robots only", "the robots at the end"),
 }
 RULE = {
     "ties": ("Ties: %s", {"share": "shared", "last_game": "last game"}),
-    "second_round": ("Round 2: %s", {"neighbour": "turns back", "last": "last again", "starter": "starter"}),
-    "same_power": ("Bonus 1: %s", {"all": "weapons too", "parts": "3 parts"}),
+    "second_round": ("Round 2: %s", {"neighbour": "back", "last": "last", "starter": "first"}),
+    "same_power": ("Bonus 1: %s", {"all": "all", "parts": "3 parts"}),
     "head_twice": ("7 and 9: %s", {"times_4": "head × 4", "times_3": "head × 3"}),
 }
 EVENTS = {
@@ -29,7 +29,7 @@ EVENTS = {
     "player": "a person",
     "seats": "seats",
 }
-HANDS = ("Shuffle all cards", "Lay them 9 × 5", "Markers back", "%s starts")
+HANDS = ("Shuffle all cards", "Lay them 9 × 5", "Markers back", "Starts: %s")
 UNDO_ROUND = ("Take back the", "last robot?")
 DROP_WHAT = "Play it again"
 

@@ -3,7 +3,8 @@
 Such a module offers `place_of(app)`, the screen at which the open game stands; `look(app)`, the screen of standings;
 `decisions()`, the lines of the list of corrections: (text, or its name in the language module; function of the app); and,
 in games other than RoboKraft, `ask_setup(app, plan, done)`, which asks what `setup` of record 0 holds and calls
-`done(setup)` (see `new_game.Plan`). Its own texts are in `companion.lang`, with `MODES`, `RULE`, `CARD_PAGES`, `KEY_PAGES`.
+`done(setup)` (see `new_game.Plan`). It may offer `count_now(app)`, where an open round cannot be counted as it stands: what
+is missing is asked for. Its own texts are in `companion.lang`, with `MODES`, `RULE`, `CARD_PAGES`, `KEY_PAGES`.
 """
 
 import sys
@@ -17,5 +18,9 @@ def screens_of(app):
 def screens_for(name):
     """The module of the game of this name."""
     path = "companion.ui.screens." + ("table" if name == "robokraft" else name)
-    __import__(path)
+    if path not in sys.modules:
+        from companion.ui.screens.home import unload
+
+        unload(name)  # a game needs the room of all the others
+        __import__(path)
     return sys.modules[path]

@@ -42,9 +42,32 @@ def number(points):
 
 
 def draw_name(canvas, state, seat, right, size=16):
-    """A name at the top left, and a short text at the top right."""
+    """A name at the top left, in 24 rows where it fits and they are asked for, and a short text at the top right."""
     canvas.right(127, 0, right, 8)
-    canvas.text(0, 0, name(state, seat), size, width=122 - canvas.width(right, 8))
+    width = 122 - canvas.width(right, 8)
+    who = name(state, seat)
+    canvas.text(0, 0, who, size if canvas.width(who, size) <= width else 16, width=width)
+
+
+_LINES = 4  # that fit below the name
+
+
+def draw_lines(canvas, who, right, lines, first):
+    """A name with its points, and from line `first` on how they came about; returns whether there are more below.
+
+    lines: (text, points).
+    """
+    canvas.right(127, -1, right, 16)
+    canvas.text(0, -1, who, 16, width=124 - canvas.width(right, 16))
+    canvas.hline(0, 12, 128)
+    for k in range(len(lines[first : first + _LINES])):
+        text, points = lines[first + k]
+        y = 13 + k * 51 // 4
+        start = canvas.right(122, y, points, 16)
+        canvas.text(0, y, text, 16, width=start - 4)
+    if len(lines) > _LINES:
+        canvas.fill(126, 13 + 51 * first // len(lines), 2, 51 * _LINES // len(lines))
+    return len(lines) > first + _LINES
 
 
 # Entering and taking back

@@ -15,7 +15,7 @@ from companion.storage.settings import SettingsError
 from companion.ui.widgets import Choose
 from shared_rules.fields import RuleError
 
-GAMES = ("robokraft", "robotroc", "robots")  # those this version has screens for
+GAMES = ("robokraft", "robot_x", "robotroc", "robotlab", "robots")  # those this version has screens for
 _PACKAGE = "companion.ui.screens"
 _ROBOKRAFT = (
     "robokraft robokraft_records sums tricks table trick results look correct decide counts piles whole "
@@ -43,7 +43,8 @@ def unload(game, passing=()):
         if parts[0] not in ("companion", "shared_rules"):
             continue
         last = parts[-1]
-        if name in [_PACKAGE + "." + screen for screen in passing] or game_of(last) not in (None, game):
+        others = game_of(last) not in (None, game) or (last == "common" and game == GAMES[0])
+        if others or name in [_PACKAGE + "." + screen for screen in passing]:
             del sys.modules[name]
             package = sys.modules.get(name[: -len(last) - 1])
             if hasattr(package, last):

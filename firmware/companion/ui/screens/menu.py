@@ -63,7 +63,7 @@ class Decide(Choose):
 
 
 def finish(app):
-    """A list: end the game now, with or without the open round."""
+    """A list: end the game now, with or without the open round; a game whose round needs more to be counted asks for it."""
     words = app.words
 
     def ask(line, drop):
@@ -76,6 +76,9 @@ def finish(app):
         return lambda: app.push(Question(app, (words.FINISH, line), end))
 
     options = [(words.FINISH_WITH, ask(words.FINISH_WITH, False))]
+    count_now = getattr(screens_of(app), "count_now", None)
+    if count_now and not app.session.state.done:
+        options = [(words.FINISH_WITH, lambda: count_now(app))]
     if not app.session.state.done:
         options.append((words.FINISH_WITHOUT, ask(words.FINISH_WITHOUT, True)))
     return Choose(app, words.FINISH, options, "finish")

@@ -284,6 +284,11 @@ def _games(app):
     app.push(AskNumber(app, common.texts(app).GAMES, state.games, state.round, MOST_GAMES, done))
 
 
+def count_now(app):
+    """Finish now, and count: the game that is open is the last of the series."""
+    common.adjust(app, "games", value=app.session.state.round)
+
+
 def _stock(app):
     from companion.ui.screens.robotroc_stock import correct_stock
 

@@ -5,8 +5,6 @@ from companion.ui.screens import common
 from companion.ui.screens.robotroc_stock import Cards, title_of
 from shared_rules.robotroc_best import PARTS
 
-_SHOWN = 4  # lines that fit below the name
-
 
 def line_texts(words, lines, others):
     """(text, points) of each line of a robot; `others`: see `robotroc_best.best`."""
@@ -28,23 +26,12 @@ def line_texts(words, lines, others):
     return out
 
 
-def draw_lines(canvas, words, name, right, lines, first):
-    """A name with its points, and four of the lines; returns whether there are more below."""
-    canvas.right(127, -1, right, 16)
-    canvas.text(0, -1, name, 16, width=124 - canvas.width(right, 16))
-    canvas.hline(0, 12, 128)
+def draw_robot(canvas, words, who, points, lines, first):
+    """The lines of a robot, or that there is none; returns whether there are more below."""
     if not lines:
         canvas.text(0, 18, words.NO_ROBOT[0], 16, width=128)
         canvas.text(0, 34, words.NO_ROBOT[1], 16, width=128)
-    for k in range(len(lines[first : first + _SHOWN])):
-        text, points = lines[first + k]
-        y = 13 + k * 51 // 4
-        start = canvas.right(122, y, points, 16)
-        canvas.text(0, y, text, 16, width=start - 4)
-    if len(lines) > _SHOWN:
-        high = 51 * _SHOWN // len(lines)
-        canvas.fill(126, 13 + 51 * first // len(lines), 2, high)
-    return len(lines) > first + _SHOWN
+    return common.draw_lines(canvas, who, common.number(points), lines, first)
 
 
 class BestRobot(common.Entry):
@@ -63,11 +50,12 @@ class BestRobot(common.Entry):
         self.points = sum([line[3] for line in lines])
         self.lines = line_texts(self.texts, lines, others)
         self.first = 0
+        self.more = False
 
     def press(self, key):
         if key == OK:
             self._enter(None)
-        elif key == DOWN and self.first + _SHOWN < len(self.lines):
+        elif key == DOWN and self.more:
             self.first += 1
         elif key == UP and self.first:
             self.first -= 1
@@ -103,7 +91,7 @@ class BestRobot(common.Entry):
 
     def draw(self, canvas):
         name = common.name(self.app.session.state, self.turn)
-        draw_lines(canvas, self.texts, name, common.number(self.points), self.lines, self.first)
+        self.more = draw_robot(canvas, self.texts, name, self.points, self.lines, self.first)
 
 
 class RobotResults(common.Results):
@@ -118,8 +106,8 @@ class RobotResults(common.Results):
         robot, lines = state.robots[seat]
         others = self._of(state, seat, robot)
         name = common.name(state, seat)
-        points = common.number(sum([line[3] for line in lines]))
-        return draw_lines(canvas, words, name, points, line_texts(words, lines, others), first)
+        points = sum([line[3] for line in lines])
+        return draw_robot(canvas, words, name, points, line_texts(words, lines, others), first)
 
     def _of(self, state, seat, robot):
         """What the best robot's unmet bonuses would bring, worked out once a seat; {} for a robot of the owner's choice."""

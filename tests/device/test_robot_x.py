@@ -1,0 +1,305 @@
+"""Robot X at the box: logs verify, a cut costs nothing that was entered, banks and budgets stay secret, presses are few."""
+
+import json
+import random
+import re
+import statistics
+
+import pytest
+
+from flows import flow
+from robokraft.virtual.box import VirtualBox
+from rules import oracle_robot_x as oracle
+from shared_rules.robot_x import RULES
+from shared_rules.verify import Verifier
+from vm.unix import ROOT
+
+SCRIPTS = sorted((ROOT / "tests" / "flows" / "scripts").glob("robot_x-*.keys"))
+COLOURS = ["blue", "pink", "orange", "green"]
+KEYS = ("blue", "red", "orange", "green", "up", "down")
+PART = {
+    "left_ear": ["blue", "blue"], "right_ear": ["blue", "red"], "head": ["red"], "left_hand": ["orange", "blue"],
+    "right_hand": ["orange", "red"], "belly": ["green"], "left_leg": ["up", "blue"], "right_leg": ["up", "red"],
+}  # fmt: skip
+TITLE = {"parts": "parts", "cards": "cards", "stars": "stars"}
+
+
+def start(seats, mode="game", lead=0, rules=None):
+    names = ["Ann", "Bob", "Cy", "Dan", "Eve"][:seats]
+    setup = {"lead": lead, "colours": COLOURS}
+    return {"game": "robot_x", "mode": mode, "players": names, "setup": setup, "rules": rules or {}}
+
+
+def logged(box):
+    return [json.loads(line) for line in box.log_lines()]
+
+
+def verified(box):
+    verifier = Verifier()
+    for record in logged(box):
+        verifier.feed(record)
+    return verifier.result()
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=[path.stem for path in SCRIPTS])
+def test_the_logs_of_the_flows_verify(path):
+    with VirtualBox() as box:
+        flow.play(path.read_text("utf-8"), box, path.name)
+        result = verified(box)
+    assert result["errors"] == []
+    assert result["game"] == "robot_x"
+
+
+def auction_keys(event):
+    keys = ["red", *PART[event["part"]]]
+    amount = 100
+    for bid in event["bids"]:
+        keys += [KEYS[bid["seat"]]] * ((bid["amount"] - amount) // 100)
+        amount = bid["amount"]
+    return [*keys, "ok"]
+
+
+def number_keys(value, begins):
+    return ["up" if value > begins else "down"] * abs(value - begins) + ["ok"]
+
+
+def parts_keys(parts):
+    keys = []
+    for key, here in zip(
+        KEYS, (oracle.KINDS[0:3:2], ["head"], oracle.KINDS[3:6:2], ["belly"], oracle.KINDS[6:8])
+    ):
+        have = [part in parts for part in here]
+        if any(have):
+            keys += [key] * (1 if have[0] and not all(have) or len(have) == 1 else 3 if all(have) else 2)
+    return keys
+
+
+def card_keys(card, known):
+    """A card that was entered before is chosen, any other entered."""
+    here = [other for other in known if other["type"] == card["type"]]
+    if card in here:
+        return ["down"] * here.index(card) + ["ok"]
+    keys = ["down"] * len(here) + ["ok"]
+    if card["type"] == "parts":
+        keys += [*parts_keys(card["parts"]), "ok"]
+    elif card["type"] == "cards":
+        keys += number_keys(card["cards"], 2) + number_keys(card["stars"], 3)
+    else:
+        keys += [KEYS[card["colour"]], *number_keys(card["stars"], 6)]
+    return keys + number_keys(card["points"], 5)
+
+
+def keys_of(event, state, known):
+    kind = event["type"]
+    if kind == "bank":
+        return ["blue"]
+    if kind == "auction":
+        return auction_keys(event)
+    if kind == "bonus":
+        return ["orange", KEYS[oracle.TYPES.index(event["bonus"])]]
+    if kind == "event":
+        keys = ["green", KEYS[("draw", "deal", "exchange", "search").index(event["effect"])]]
+        if event["effect"] == "exchange":
+            seat = event["seat"]
+            able = any(state.bonuses[seat]) and any(
+                any(state.bonuses[other]) for other in range(state.seats) if other != seat
+            )
+            if able and event["swap"] is None:
+                keys.append("down")
+            elif event["swap"]:
+                swap = event["swap"]
+                keys += [
+                    KEYS[oracle.TYPES.index(swap["gives"])],
+                    KEYS[swap["seat"]],
+                    KEYS[oracle.TYPES.index(swap["takes"])],
+                ]
+        return keys
+    if kind == "stars":
+        return [KEYS[k] for k in range(4) for _ in range(event["stars"][k])] + ["ok"]
+    return card_keys(event["card"], known)
+
+
+def playable(rng, seats):
+    """A game at random that ends within some turns."""
+    while True:
+        events, told = oracle.game(rng, seats, 0)
+        if len(events) < 90:
+            return events, told
+
+
+@pytest.mark.parametrize("seats", (2, 3, 5))
+def test_a_game_at_random_by_keys(seats):
+    rng = random.Random(seats)
+    events, told = playable(rng, seats)
+    presses, score = [], []
+    with VirtualBox() as box:
+        box.start(start(seats))
+        for event in events:
+            state = box.app.session.state
+            known = []
+            if event["type"] == "card":
+                used = [entry[0] for cards in state.cards for entry in cards]
+                kept = json.loads((box.app.parts.files.read("cards/robot_x") or b"{}").decode()).get(
+                    "cards", []
+                )
+                known = [card for card in kept if card not in used]
+                event["card"]["parts"] = sorted(event["card"].get("parts", []), key=oracle.KINDS.index)
+                if not event["card"]["parts"]:
+                    del event["card"]["parts"]
+            keys = keys_of(event, state, known)
+            (score if event["type"] in ("stars", "card") else presses).append(len(keys))
+            if box.app.notice and keys[0] == "ok":
+                box.play("ok")
+            box.play(" ".join(keys))
+            newest = box.app.session.newest()
+            assert {name: newest[name] for name in event} == event
+        points = [told.points(seat) for seat in range(seats)]
+        assert box.status()["game"]["points"] == points
+        result = verified(box)
+        assert (result["errors"], result["rounds"]) == ([], [points])
+    print(
+        f"{seats} players: {len(presses)} turns, median {statistics.median(presses)} presses a turn, {sum(score)} to score"
+    )
+    assert statistics.median(presses) <= 5
+
+
+def holds(thing, count):
+    """Whether a number stands anywhere in it on its own."""
+    return re.search(rf"(?<![\w.]){count}(?![\w.])", json.dumps(thing)) is not None
+
+
+def test_banks_are_nowhere_before_the_end():
+    """Two games alike but for what the banks hold: nothing that the box says between their actions differs."""
+    seen = []
+    for banked in ("blue", "green red"):
+        with VirtualBox() as box:
+            box.start(start(2))
+            box.play(f"{banked} {banked} {banked} green blue {banked} green blue")
+            box.app.notice = None
+            texts = []
+            for keys in (
+                "",
+                "ok",
+                "down",
+                "back",
+                "red",
+                "red",
+                "back back",
+                "orange",
+                "back",
+                "green",
+                "back",
+                "back:hold",
+                "back",
+            ):
+                box.play(keys)
+                status = box.status()
+                del status["boot"]
+                texts.append((status["screen"], status["game"]))
+            assert box.app.session.state.banks == ([3, 1] if banked == "blue" else [0, 0])
+            seen.append(texts)
+            for record in logged(box)[1:]:
+                assert set(record) <= {"n", "t", "type", "seat", "effect", "swap", "crc"}
+    assert seen[0] == seen[1]
+
+
+def test_a_budget_is_seen_once_and_kept_nowhere(tmp_path):
+    with VirtualBox(str(tmp_path / "box")) as box:
+        box.start(start(3))
+        box.play("red red down")
+        events = box.status()["game"]["events"]
+        dark = sum(box.pixels())
+        box.play("blue blue red red red orange")
+        assert sum(box.pixels()) != dark
+        assert box.status()["screen"] == {"name": "budget", "texts": []}
+        assert not holds(box.status()["game"], 700)
+        box.play("back:hold")
+        assert box.status()["screen"]["name"] == "budget"
+        box.play("ok down")
+        assert sum(box.pixels()) == dark
+        box.play("ok red red ok")
+        assert box.status()["game"]["events"] == events + 1
+        assert not holds(logged(box), 700)
+        assert not [
+            path for path in (tmp_path / "box").rglob("*") if path.is_file() and b"700" in path.read_bytes()
+        ]
+
+
+def test_the_seller_may_be_given_more():
+    with VirtualBox() as box:
+        box.start(start(2, rules={"give_more": "on"}))
+        box.play("red red red red red red")  # 500
+        box.play("ok")
+        assert box.status()["screen"]["texts"][:2] == ["To the seller", "300"]
+        box.play("up up up ok")
+        assert logged(box)[1]["given"] == 500
+        assert box.app.session.state.banks == [5, 0]
+
+
+def test_a_cut_leaves_the_game_where_it_stood(tmp_path):
+    folder = str(tmp_path / "box")
+    keys = [
+        "blue",
+        "orange blue",
+        "red red red red ok",
+        "green red",
+        "red orange blue ok",
+        "blue",
+        "red green ok",
+        "blue",
+    ]
+    keys += [
+        "red orange red ok",
+        "blue",
+        "red up blue ok",
+        "blue",
+        "red up red ok",
+        "red red ok ok",
+        "red red ok",
+        "blue",
+    ]
+    screens = []
+    with VirtualBox(folder) as box:
+        box.start(start(2))
+    for key in keys:
+        with VirtualBox(folder) as box:
+            box.play(key)
+            box.app.notice = None
+            before = box.status()
+        with VirtualBox(folder) as box:
+            now = box.status()
+            assert now["game"] == before["game"]
+            assert now["screen"]["name"] == before["screen"]["name"]
+            screens.append(now["screen"]["name"])
+    assert "action" in screens
+
+
+LOADED = """
+import sys
+from vm.box import Box
+box = Box(%r)
+box.start(%r)
+box.play("blue red red red ok ok")
+print(sorted([name for name in sys.modules if "robo" in name and "virtual" not in name and name != "robokraft"]))
+"""
+
+
+def test_only_this_game_is_in_memory(unix, tmp_path):
+    program = f"import sys\nsys.path.append({str(ROOT / 'tests')!r})\n" + LOADED % (
+        str(tmp_path / "box"),
+        start(3),
+    )
+    names = eval(unix.check(program, heap="512K"))
+    assert names
+    assert all("robot_x" in name for name in names), names
+
+
+def test_the_page_tells_every_rule_and_its_log_is_good():
+    text = (ROOT / "docs" / "robot-x.md").read_text("utf-8")
+    for name in RULES:
+        assert f"`{name}`" in text
+    verifier = Verifier()
+    for line in text.split("```jsonl\n")[1].split("```")[0].splitlines():
+        verifier.feed(json.loads(line))
+    assert verifier.result()["errors"] == []
+    assert verifier.result()["rounds"] == [[111, 0]]
