@@ -57,7 +57,17 @@ class State:
         other = object.__new__(State)
         for name in ("rules", "seats", "first", "round", "lead", "over", "done", "counts", "_warned"):
             setattr(other, name, getattr(self, name))
-        for name in ("players", "discs", "table", "rounds", "extra", "supply", "counted", "piles", "warnings"):
+        for name in (
+            "players",
+            "discs",
+            "table",
+            "rounds",
+            "extra",
+            "supply",
+            "counted",
+            "piles",
+            "warnings",
+        ):
             setattr(other, name, list(getattr(self, name)))
         other.played = dict(self.played)
         other.void_of_suit = dict(self.void_of_suit)
@@ -175,6 +185,10 @@ class State:
             return sums.count(self.known(seat))
         return self.piles[seat] or [None] * 4
 
+    def _rest(self, seat):
+        """Cards the seat won that its told piles do not hold."""
+        return self.seats * self.tricks_of(seat) - sum([pile[0] for pile in self.piles[seat] if pile])
+
     def explain(self, seat):
         """Lines (suit, cards, wedges, cubes, points) that make up the round's points of a seat.
 
@@ -236,6 +250,13 @@ class State:
         if over and not self.over:
             self.lead = (self.first + 1) % self.seats
         self.over = over
+        for seat in range(self.seats):
+            # Piles that do not tell what the score needs now are asked again.
+            piles = self.piles[seat]
+            if piles is not None and [
+                1 for s in range(4) if piles[s] is None and self.cubes[seat][s] and self._rest(seat)
+            ]:
+                self.piles[seat] = None
         points = self.round_points() if over else None
         if points is None:
             if self.done:
@@ -399,8 +420,10 @@ class State:
         for seat, code, _n in trick.plays:
             if seat == winner:
                 trick.won = code // 12
-        if winner != trick.winner and not self.table and not self.over:
-            self.lead = winner
+        if winner != trick.winner:
+            if not self.table and not self.over:
+                self.lead = winner
+            self.piles[winner] = self.piles[trick.winner] = None
         trick.winner = winner
         trick.low = low
         trick.cube = -1
@@ -408,7 +431,6 @@ class State:
             self.supply[trick.won] -= 1
             self.cubes[low][trick.won] += 1
             trick.cube = trick.won
-        self.piles = [None] * self.seats
         self._settle()
 
     def _adjust_winner(self, event):
@@ -431,8 +453,6 @@ class State:
             raise RuleError("supply", text, suit=suit)
         self.cubes[seat][suit] += delta
         self.supply[suit] -= delta
-        if self.piles[seat] is not None and self.piles[seat][suit] is None and self.cubes[seat][suit]:
-            self.piles[seat] = None
         self._settle()
 
     def _adjust_points(self, event):
