@@ -122,7 +122,7 @@ def test_commands_in_the_docs_exist(robokraft_help):
     for where, words in lines:
         assert words[0] in COMMANDS, (where, words)
         known = robokraft_help(words[0])
-        for option in re.findall(r"--[a-z]+", " ".join(words[1:])):
+        for option in re.findall(r"--[a-z0-9]+", " ".join(words[1:])):
             assert option in known, (where, words)
 
 
