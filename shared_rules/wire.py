@@ -124,7 +124,7 @@ MESSAGES = (
         (),
         (
             ("storage", Flag()),
-            ("free", Maybe(Int(0))),
+            ("free", Maybe(Int(0, 1 << 50))),
             ("heap", Maybe(Int(0))),
             ("display", Flag()),
             ("stuck", Items(Choice(KEYS), 0, 8)),
