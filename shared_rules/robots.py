@@ -139,7 +139,8 @@ class State:
             for k in range(len(KINDS)):
                 count = cards.get(KINDS[k], 0)
                 if count:
-                    lines.append((part, k, count, sign * self.values[k], sign * count * self.values[k]))
+                    value = sign * (self.values[k] or 0)
+                    lines.append((part, k, count, value, count * value))
         if tally[2]:
             lines.append((2, -1, tally[2], self.robot, tally[2] * self.robot))
         return lines

@@ -20,7 +20,7 @@ KEYS = ("blue", "red", "orange", "green", "up", "down")
 SEATS = ("blue", "red", "orange", "green", "up")
 
 
-def start(players, mode="cards", values="face", robot=25, **rules):
+def start(players, mode="cards", values: "str | list[int]" = "face", robot=25, **rules):
     names = ["Ann", "Bob", "Carol", "Dave", "Eve"][:players]
     setup = {"dealer": 0, "values": values, "robot": robot}
     return {"game": "robots", "mode": mode, "players": names, "setup": setup, "rules": rules}

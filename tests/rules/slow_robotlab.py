@@ -187,6 +187,7 @@ class Table:
 
     def respond(self):
         seat = self.asked()
+        assert seat is not None and self.to_ask
         self.to_ask = (self.to_ask[0], self.to_ask[1][1:])
         can = [
             name for name in ("error", "malfunction", "disassemble") if ("action", name) in self.hands[seat]

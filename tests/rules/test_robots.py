@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -51,14 +52,15 @@ SUITS = "GPWRB"
 OWN = [3, 3, 3, 3, 3, 3, 3, 3, 7, 7, 7, 7, 7, 11, 2, 19]
 
 
-def worth(card, values, star):
+def worth(card, values, star) -> int:
     """What one card counts. A card is (colour, rank), rank 15 a star, 1 a star laid low, 0 a wild."""
     rank = card[1]
     if values == "face":
         return (14 if star == "1_or_14" else 15) if rank == 15 else rank
     if values == "rummy":
         return rank if 2 <= rank <= 9 else 10 if 10 <= rank <= 14 else 15
-    return {15: OWN[13], 1: OWN[14], 0: OWN[15]}.get(rank, OWN[rank - 2] if rank >= 2 else None)
+    special = {15: OWN[13], 1: OWN[14], 0: OWN[15]}
+    return special[rank] if rank in special else OWN[rank - 2]
 
 
 def kind(rank):
@@ -201,7 +203,7 @@ def played_through(seed):
             else:
                 write(event)
         won = table.score(tallies)
-        state = game.state
+        state: Any = game.state
         assert state.round == len(table.rounds)
         assert state.scores() == table.rounds
         assert state.totals() == table.totals

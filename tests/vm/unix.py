@@ -79,7 +79,7 @@ class Unix:
                 input=stdin.encode(),
                 capture_output=True,
                 timeout=limit_s,
-                cwd=cwd,
+                cwd=cwd or self.path[-1],  # it looks there first: the sources must not be found
                 env={**os.environ, "MICROPYPATH": ":".join(self.path)},
             )
         except subprocess.TimeoutExpired as late:

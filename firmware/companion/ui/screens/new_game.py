@@ -227,7 +227,9 @@ class Plan:
         self.app.push(AskDiscs(self.app, self.words.DISCS, self._start))
 
     def _start(self, discs):
-        self.begin({"lead": self.lead, "discs": "".join([self.module.SUITS[suit] for suit in discs])})
+        from shared_rules.tricks import SUITS
+
+        self.begin({"lead": self.lead, "discs": "".join([SUITS[suit] for suit in discs])})
 
     def begin(self, setup):
         """Everything is known: the game is opened with this `setup` of record 0."""

@@ -8,7 +8,7 @@ those of the other games lie one list deeper, so that only the game that is aske
 from companion.lang import words as words_of
 from companion.storage.settings import DECLARED
 from companion.ui import suits
-from companion.ui.screens.home import GAMES, attempt
+from companion.ui.screens.home import GAMES, attempt, unload
 from companion.ui.widgets import AskNumber, Choose
 from shared_rules.game import module_of
 
@@ -117,6 +117,8 @@ class HouseRules(Choose):
 
     def shown(self):
         self.options = rule_lines(self.app, self.game, self.shown)
+        game = self.app.session.game
+        unload(GAMES[0] if game is None else game.module.NAME)  # the lines are all that was needed
 
 
 class Shapes(Choose):
