@@ -51,7 +51,9 @@ class Board:
         from companion.drivers.clock import Clock
         from companion.drivers.entropy import Entropy
         from companion.drivers.i2c import FreedI2C
+        from companion.link.port import Port
         from companion.storage.files import Files
+        from companion.system.watchdog import maintenance
 
         self.buttons = Buttons(FIRST_KEY)  # first: keys pressed from now on are not lost
         self.ticks_ms = time.ticks_ms
@@ -60,6 +62,8 @@ class Board:
         self.device = binascii.hexlify(machine.unique_id()).decode()  # as USB says it
         self._buzzer = Buzzer(machine.PWM(machine.Pin(BUZZER)), time.ticks_ms)
         self.beep = self._buzzer.play
+        self.serial = Port()
+        self.maintenance = maintenance
         clock = Clock(time.time)
         self.utc = clock.utc
         self.set_utc = clock.set

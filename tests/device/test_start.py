@@ -19,6 +19,7 @@ from companion.storage.files import Files
 from companion.system import watchdog
 from companion.system.supervisor import LATE_MS, Supervisor
 from robokraft.virtual.parts import Parts
+from shared_rules.fields import RuleError
 
 FIRMWARE = Path(board.__file__).parents[1]
 SCRATCH = watchdog.SCRATCH
@@ -346,7 +347,7 @@ def test_every_day_of_the_century_is_itself():
 )  # fmt: skip
 def test_what_is_no_time_is_refused_and_changes_nothing(text):
     clock = Clock(lambda: 0)
-    with pytest.raises(ValueError):
+    with pytest.raises(RuleError):
         clock.set(text)
     assert clock.utc() is None
 
