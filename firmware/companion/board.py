@@ -38,7 +38,7 @@ _REST_MS = 5
 
 
 class Board:
-    """The parts of docs/architecture.md, and what only a Pico has: `set_utc(text)`, `step()`, `rest_ms()`."""
+    """The parts of docs/architecture.md, and what only a Pico has: `set_utc(text)`, `step()`, `rest_ms()`, `lost_ms()`."""
 
     def __init__(self):
         import binascii
@@ -78,6 +78,10 @@ class Board:
     def rest_ms(self):
         """How long the loop may sleep: the keys are being used, or not."""
         return 1 if self.buttons.quiet_ms < _ACTIVE_MS else _REST_MS
+
+    def lost_ms(self):
+        """How much of what the keys did was lost, because the box was busy for more than two seconds on end."""
+        return self.buttons.lost_ms
 
     # Chance
 

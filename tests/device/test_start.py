@@ -410,11 +410,16 @@ def test_a_tone_ends_by_itself_and_gives_way_to_another():
 class PicosParts(Parts):
     """With what the supervisor asks of a Pico's board."""
 
+    lost = 0
+
     def step(self):
         pass
 
     def rest_ms(self):
         return 5
+
+    def lost_ms(self):
+        return self.lost
 
 
 class Box:
@@ -444,6 +449,15 @@ def test_a_box_that_runs_is_fed_and_is_good_after_half_a_minute(tmp_path):
     box.run(60_000)
     assert len(box.fed_ms) == 12_000
     assert len(box.good_ms) == 1 and 29_990 <= box.good_ms[0] <= 30_010
+
+
+def test_lost_presses_are_said_once(tmp_path):
+    box = Box(tmp_path / "data")
+    box.run(100)
+    assert "keys" not in box.app.warnings
+    box.parts.lost = 17
+    box.run(100)
+    assert box.app.warnings.count("keys") == 1
 
 
 def failing():

@@ -23,8 +23,9 @@ _TICKS_MASK = (1 << 30) - 1
 
 
 class Supervisor:
-    """`app`: see there. `parts`: with `ticks_ms`, `step()` and `rest_ms()`. `feed()` feeds the watchdog, `good()` is
-    called once the box has run well for a while, `sleep_ms(ms)` sleeps."""
+    """`app`: see there. `parts`: with `ticks_ms`, `step()`, `rest_ms()` and `lost_ms()` as a Pico's board has them.
+    `feed()` feeds the watchdog, `good()` is called once the box has run well for a while, `sleep_ms(ms)` sleeps.
+    """
 
     def __init__(self, app, parts, feed, good, sleep_ms):
         self._app = app
@@ -35,6 +36,7 @@ class Supervisor:
         self._began_ms = parts.ticks_ms()
         self._proven = False
         self._tidied = False
+        self._lost = False
 
     def turn(self):
         """One turn of the loop."""
@@ -46,6 +48,9 @@ class Supervisor:
             if not self._proven and _ticks_diff(now_ms, self._began_ms) >= GOOD_MS:
                 self._proven = True
                 self._good()
+        if self._parts.lost_ms() and not self._lost:
+            self._lost = True
+            self._app.warnings.append("keys")
         idle_ms = self._app.keys.idle_ms
         if idle_ms < _TIDY_AFTER_MS:
             self._tidied = False
