@@ -68,10 +68,10 @@ class State:
         self.completer = None
         self.rounds = []
         self.banks = [0] * self.seats
-        self.robots = [()] * self.seats
-        self.bonuses = [(0, 0, 0)] * self.seats
-        self.stars = [()] * self.seats
-        self.cards = [()] * self.seats
+        self.robots: "list" = [()] * self.seats
+        self.bonuses: "list" = [(0, 0, 0)] * self.seats
+        self.stars: "list" = [()] * self.seats
+        self.cards: "list" = [()] * self.seats
         self.told = [self.mode != "scores"] * self.seats
 
     def copy(self):
@@ -104,7 +104,7 @@ class State:
             return "game_end"
         if not self.over:
             return "over" if self.mode == "scores" else "action"
-        seat = self.turn()
+        seat = self._unscored()
         if not self.told[seat]:
             return "robot"
         return "card" if self.part_asked(seat) is None else "stars"
@@ -113,12 +113,14 @@ class State:
         """The seat that is asked, or None."""
         if self.done or (not self.over and self.mode == "scores"):
             return None
-        if not self.over:
-            return self.at
-        for seat in range(self.seats):
-            if not self.scored(seat):
-                return seat
-        return None
+        return self._unscored() if self.over else self.at
+
+    def _unscored(self):
+        """The first seat of which something is still to be entered."""
+        seat = 0
+        while self.scored(seat):
+            seat += 1
+        return seat
 
     def scored(self, seat):
         """Whether everything is entered that the points of the seat need."""

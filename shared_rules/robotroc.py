@@ -61,11 +61,11 @@ class State:
         self.left = self.mode == "scores"
         self.picked = [0] * self.seats
         self.standing = [False] * self.seats
-        self.weapons = [None] * self.seats
+        self.weapons: "list" = [None] * self.seats
         self.head = None
-        self.taken = [None] * self.seats
-        self.stocks = [None] * self.seats
-        self.robots = [None] * self.seats
+        self.taken: "list" = [None] * self.seats
+        self.stocks: "list" = [None] * self.seats
+        self.robots: "list" = [None] * self.seats
         self._warned = len(self.warnings)
 
     def copy(self):

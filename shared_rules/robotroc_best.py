@@ -145,7 +145,7 @@ class _Search:
     """Looks at robots, keeps the best, and the most points for every set of met bonuses."""
 
     def __init__(self, bonuses, pictured, rules):
-        self.robot = None
+        self.robot: "tuple" = ()
         self.most = {}
         self._points = -1
         self._rules = rules

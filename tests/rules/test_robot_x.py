@@ -4,6 +4,7 @@ import random
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -50,7 +51,7 @@ def test_a_game_at_random(rng, seats, ears):
     events, _told = oracle_robot_x.game(rng, seats, lead)
     player = Player({"seats": seats, "lead": lead, "rules": {} if ears else {"ears": "ignored"}})
     told = oracle_robot_x.Told(seats, lead)
-    state = player.game.state
+    state: Any = player.game.state
     for event in events:
         player.take(event, player.game.n)
         told.apply(event)

@@ -5,6 +5,7 @@ import random
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -80,7 +81,7 @@ def test_a_full_stock_with_all_bonuses():
 def test_the_dump_as_it_is_counted_out(rng, seats, second):
     lead = rng.randrange(seats)
     player = Player({"seats": seats, "lead": lead, "mode": "children", "rules": {"second_round": second}})
-    state = player.game.state
+    state: Any = player.game.state
     told = []
     while state.in_dump():
         assert state.turn() == oracle_robotroc.turns(seats, lead, len(told) + 1, second)[-1]
@@ -103,7 +104,7 @@ def dealt(rng, seats):
 
 def played(rng, seats, games):
     """(header fields, events, points per game) of a whole series as a table might play it."""
-    shown = {key: None for key in robotroc.SHOWN_KEYS}
+    shown: dict = {key: None for key in robotroc.SHOWN_KEYS}
     told = oracle_robotroc.random_stock(rng)[2]
     fields = {
         "seats": seats,

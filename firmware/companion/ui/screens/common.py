@@ -134,6 +134,14 @@ def enter_again(app):
     app.say((app.words.AGAIN, event_name(app, event)))
 
 
+def held(screen, key):
+    """A hold on a screen that asks for something: OK enters again, BACK is the menu."""
+    if key == OK:
+        enter_again(screen.app)
+    else:
+        Screen.hold(screen, key)
+
+
 class Entry(Screen):
     """A screen that asks for something: OK held enters again, BACK takes back, once nothing is half entered."""
 
@@ -144,10 +152,7 @@ class Entry(Screen):
             self.app.beep("refused")
 
     def hold(self, key):
-        if key == OK:
-            enter_again(self.app)
-        else:
-            Screen.hold(self, key)
+        held(self, key)
 
 
 # Totals and winners

@@ -41,7 +41,7 @@ class WhoComplete(AskSeat):
             self.app.beep("refused")
 
     def hold(self, key):
-        common.Entry.hold(self, key)
+        common.held(self, key)
 
 
 class Sheet(common.Entry):
@@ -214,7 +214,7 @@ class BonusCard(Choose):
             Choose.press(self, key)
 
     def hold(self, key):
-        common.Entry.hold(self, key)
+        common.held(self, key)
 
     def _taker(self, card):
         return lambda: self._enter(card)
@@ -254,13 +254,11 @@ def ask_card(app, kind, on_card):
     words = common.texts(app)
 
     def number(title, value, low, high, on_number):
-        ask = AskNumber(app, title, value, low, high, None)
-
         def done(chosen):
             app.push(ask)
             on_number(chosen)
 
-        ask.on_number = done
+        ask = AskNumber(app, title, value, low, high, done)
         app.push(ask)
 
     def with_points(fields):

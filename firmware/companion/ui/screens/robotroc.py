@@ -214,7 +214,7 @@ class Head1(AskSeat):
             self.app.beep("refused")
 
     def hold(self, key):
-        common.Entry.hold(self, key)
+        common.held(self, key)
 
 
 class Take(Asks):

@@ -158,7 +158,7 @@ class Stock(Cards):
         common.take_back(self.app)
 
     def hold(self, key):
-        common.Entry.hold(self, key)
+        common.held(self, key)
 
     def taken(self, codes):
         say_taken(self.app, codes)
@@ -226,7 +226,7 @@ def with_shown(app, codes, done):
     state = app.session.state
     cards = [PARTS[code] for code in codes if code < 36]
     bonuses = [code - 35 for code in codes if code >= 36]
-    told = dict([(key, None) for key in SHOWN_KEYS])
+    told: "dict" = dict([(key, None) for key in SHOWN_KEYS])
     data = robotroc.card_data(app)
     asked = []
     for bonus in state.asks(bonuses):
