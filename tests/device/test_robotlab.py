@@ -233,6 +233,16 @@ def test_a_part_is_corrected():
         assert verified(box)["errors"] == []
 
 
+def test_finish_now_asks_who_won_the_open_match():
+    with VirtualBox() as box:
+        box.start(start("BR", matches=3))
+        box.play("blue blue back:hold down down down ok ok red")
+        assert (box.status()["game"]["points"], box.status()["game"]["phase"]) == ([0, 1], "round_end")
+        box.play("back back:hold down down down ok ok ok")
+        result = verified(box)
+        assert (result["ok"], result["points"], result["winners"]) == (True, [0, 1], [1])
+
+
 def loaded(game):
     return {
         name

@@ -200,17 +200,33 @@ def test_the_game_leaves_memory_when_it_is_over():
     with VirtualBox() as box:
         box.start(start(2))
         assert "shared_rules.robots" in loaded()
-        box.play("back:hold down down down ok ok ok")
+        box.play("back:hold down down down ok down ok ok")
         assert box.status()["game"] is None and box.status()["screen"]["name"] == "home"
         assert loaded() == set()
 
 
-def test_finish_now_drops_a_round_whose_tallies_are_not_all_in():
+def test_finish_now_drops_the_open_round_or_asks_for_its_tallies():
+    for count in (False, True):
+        with VirtualBox() as box:
+            box.start(start(2, "points"))
+            box.play("red green ok ok ok ok ok ok ok ok")  # a round: 50 and 0
+            box.play("red green ok ok ok")
+            if count:
+                box.play("back:hold down down down ok ok")
+                assert box.status()["screen"]["name"] == "notice"
+                box.play("blue orange ok ok ok")
+                assert box.status()["game"]["phase"] == "round_end"
+                box.play("back:hold down down down ok ok ok")
+            else:
+                box.play("back:hold down down down ok down ok ok")
+            result = verified(box)
+            rounds = [[0, 50], [11, 50]] if count else [[0, 50]]
+            assert (result["ok"], result["rounds"]) == (True, rounds)
+            assert '"reason":"stopped"' in box.log_lines()[-1]
+
+
+def test_count_now_in_a_round_in_which_nothing_is_in():
     with VirtualBox() as box:
-        box.start(start(2, "points"))
-        box.play("red green ok ok ok ok ok ok ok ok")  # a round: 50 and 0
-        box.play("red green ok ok ok")
+        box.start(start(2))
         box.play("back:hold down down down ok ok ok")
-        result = verified(box)
-        assert (result["ok"], result["points"], result["rounds"]) == (True, [0, 50], [[0, 50]])
-        assert '"reason":"stopped"' in box.log_lines()[-1]
+        assert (box.status()["screen"]["name"], box.status()["game"]["turn"]) == ("tally", 1)

@@ -92,6 +92,7 @@ DECIDE_WHOSE = "Whose tally?"
 DECIDE_WAY = "Way of entry"
 DECIDE_DEALER = "Who deals"
 DECIDE_BEAM = "Tractor Beam"
+TALLIES_FIRST = ("First enter the", "tallies, then", "finish again")
 NO_TALLY = "no tally is in yet"
 
 # the reference card

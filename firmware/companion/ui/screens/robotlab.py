@@ -154,6 +154,11 @@ def decide_winner(app):
     _whose(app, common.texts(app).DECIDE_WINNER, lambda seat: common.adjust(app, "winner", seat=seat))
 
 
+def count_now(app):
+    """Finish now, and count the open match: the table says who won it."""
+    decide_winner(app)
+
+
 def decisions():
     words = words_of("en", "robotlab")
     return (

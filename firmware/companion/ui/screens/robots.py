@@ -233,6 +233,14 @@ def decide_way(app):
     app.push(Choose(app, words.DECIDE_WAY, options))
 
 
+def count_now(app):
+    """Finish now, and count the open round: the tallies that are missing are asked for first."""
+    app.enter_game()
+    if isinstance(app.stack[-1], Round):
+        app.push(Tally(app, app.session.state.turn()))
+    app.say(common.texts(app).TALLIES_FIRST, passing=True)
+
+
 def decisions():
     words = words_of("en", "robots")
     return (
