@@ -60,9 +60,7 @@ def test_record_0_is_told():
 def test_every_code_is_told_and_no_other():
     sources = [path.read_text(encoding="utf-8") for path in (ROOT / "shared_rules").glob("*.py")]
     sources.append((ROOT / "host/robokraft/logfile.py").read_text(encoding="utf-8"))
-    pattern = (
-        r'RuleError\(\s*"(\w+)"|\.error\([^,"]+, "(\w+)"|"code": "(\w+)"|, "(revoke|stock|hand)"|Choice\(CARDS, "(\w+)"'
-    )
+    pattern = r'RuleError\(\s*"(\w+)"|\.error\([^,"]+, "(\w+)"|"code": "(\w+)"|, "(revoke|stock|hand)"|Choice\(CARDS, "(\w+)"'
     used = {code for source in sources for found in re.findall(pattern, source) for code in found if code}
     tables = section("`robokraft verify`").split("| error |")[1]
     assert set(re.findall(r"^\| `(\w+)` \|", tables, re.MULTILINE)) == used

@@ -192,4 +192,9 @@ def screens():
 def test_every_screen_has_a_picture(album):
     for name, source in PICTURES:
         album.picture(name, source)
-    assert screens() - {kind.__name__ for kind in album.shown.values()} == {"Pages", "Entry", "Asks", "Sheet"}  # only built upon
+    assert screens() - {kind.__name__ for kind in album.shown.values()} == {
+        "Pages",
+        "Entry",
+        "Asks",
+        "Sheet",
+    }  # only built upon

@@ -115,7 +115,9 @@ def _print(games, found, person):
     for kind, told in found.items():
         many = told["games"]
         show(f"{title(kind)}: {many} {'game' if many == 1 else 'games'}")
-        show("", _board(told["people"]) if told["people"] else "Only guests played: they are in nobody's sums.")
+        show(
+            "", _board(told["people"]) if told["people"] else "Only guests played: they are in nobody's sums."
+        )
         if told["against"]:
             show("", "Against", _against(told["against"]))
         show("", "Records", _records(told["records"]))
