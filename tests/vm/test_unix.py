@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from companion.ui.screens.home import GAMES, game_of
 from vm.unix import ROOT
 
 HARDWARE = re.compile(r"^\s*(?:import|from) (?:machine|rp2)\b", re.MULTILINE)
@@ -31,8 +32,10 @@ def test_module_imports_in_silence(unix, module):
     assert (ran.exit, ran.stdout, ran.stderr) == (0, "", "")
 
 
-def test_everything_together_fits_the_heap(unix):
-    imports = "\n".join(f"import {name}" for name in both_pythons())
+@pytest.mark.parametrize("game", GAMES)
+def test_everything_of_a_game_fits_the_heap(unix, game):
+    names = [name for name in both_pythons() if game_of(name.split(".")[-1]) in (None, game)]
+    imports = "\n".join(f"import {name}" for name in names)
     free = int(unix.check(f"{imports}\nimport gc\ngc.collect()\nprint(gc.mem_free())"))
     assert free > 0
 

@@ -40,7 +40,7 @@ class Panel:
         self.chip = chip
         self._bus = Bus(i2c)
         self._bus.listening = False
-        self.driver = SSD1306_I2C(WIDTH, HEIGHT, self._bus)
+        self.driver = SSD1306_I2C(WIDTH, HEIGHT, self._bus)  # pyright: ignore
         self.device = self.driver.i2c_device
         self.buffer = memoryview(self.driver.buffer)[1:]
         self.address = None

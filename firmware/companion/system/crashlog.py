@@ -22,8 +22,8 @@ def traceback(error):
         import io
 
         out = io.StringIO()
-        sys.print_exception(error, out)
-        return out.getvalue().strip()
+        sys.print_exception(error, out)  # pyright: ignore
+        return out.getvalue().strip()  # pyright: ignore
     lines = []
     place = error.__traceback__
     while place is not None:

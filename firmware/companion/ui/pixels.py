@@ -9,6 +9,9 @@ As .mpy it is for one kind of processor: `mpy-cross -march=armv6m` serves every 
 MicroPython unix build compiles the source.
 """
 
+# Viper's type names are known to the compiler alone.
+# pyright: reportInvalidTypeForm=false, reportAssignmentType=false
+
 import sys
 
 NOT_DRAWN = -30000

@@ -59,7 +59,7 @@ class LeftOver(Screen):
     def _draw_entry(self, canvas, state):
         words = self.words
         table.draw_discs(canvas, state)
-        canvas.text(LEFT, 0, words.LIES_THERE % table.MARKS[self.keys.suit], 16, width=128 - LEFT)
+        canvas.text(LEFT, 0, words.LIES_THERE % table.MARKS[self.keys.suit], 16, width=128 - LEFT)  # pyright: ignore
         if self.keys.half is None:
             canvas.text(LEFT + 4, 16, words.HALF_KEYS[0], 16, width=120 - LEFT)
             canvas.text(LEFT + 4, 32, words.HALF_KEYS[1], 16, width=120 - LEFT)

@@ -40,7 +40,7 @@ class SettingsScreen(Choose):
                 self.options.append((texts[name], self._shapes))
             elif name in texts and type(may) is list:
                 self.options.append((texts[name] % self.app.settings.get(name), self._number(name, may)))
-            elif name in texts and type(may) is tuple and len(may) > 1:
+            elif name in texts and type(may) is tuple and len(may) > 1:  # pyright: ignore
                 value = self.words.VALUES[self.app.settings.get(name)]
                 self.options.append((texts[name] % value, self._next(name, may)))
         self.options.append((self.words.SELF_TEST, self._test))
