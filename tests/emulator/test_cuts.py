@@ -1,8 +1,8 @@
 """The power goes at any moment of a round: every card that was acknowledged is there, and the box comes back.
 
 One four-player round is played on the emulated Pico and every flash operation of it recorded. Then, on the host, the flash
-is rebuilt as it stood before each operation and half-way through each, and the box's own journal reads it. Some, spread
-over the round, are switched on.
+is rebuilt as it stood before each operation and half-way through each, and the box's own journal reads it. Every twentieth
+of these is switched on.
 """
 
 import random
@@ -33,7 +33,7 @@ WISH = {
     "rules": {},
 }
 CARDS = 48
-BOOTED = 6  # a start takes half a minute of processor time
+EVERY = 20  # is switched on: a start takes half a minute of processor time
 
 
 def played(pico, folder, cards):
@@ -104,7 +104,8 @@ def test_nothing_acknowledged_is_lost_wherever_the_power_goes(shed, tmp_path, re
     payloads = journal_of(after).open_payloads()
     assert len(payloads) > CARDS <= len(operations)
     total = 2 * len(operations) + 1
-    chosen = [total * (k + 1) // (BOOTED + 1) for k in range(BOOTED)]
+    step = total // (total // EVERY + 1) | 1  # odd: before an operation and half-way through one in turn
+    chosen = [(k + 1) * step for k in range(total // EVERY)]
     booted = []
     for number, (done, flash) in enumerate(cuts(before, operations)):
         kept = journal_of(flash).open_payloads()

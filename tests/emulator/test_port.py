@@ -94,8 +94,9 @@ def test_a_port_in_use_is_said(bridge):
 @pytest.mark.slow
 def test_a_program_talks_with_the_emulated_box_through_it(shed):
     """The handshake of every command, over the socket, while the box runs."""
+    from robokraft.client import Client
     from robokraft.emulator.desk import Desk
-    from robokraft.transport.find import connect
+    from robokraft.transport import opened
 
     pico = shed.booted(shed.memory())
 
@@ -105,12 +106,12 @@ def test_a_program_talks_with_the_emulated_box_through_it(shed):
             seen = []
 
             def ask():
-                with connect(f"socket://127.0.0.1:{bridge.port}") as client:
+                with Client.at(opened(f"socket://127.0.0.1:{bridge.port}"), answer_s=100) as client:
                     seen.append((client.device, client.firmware, client.micropython))
 
-            asking = threading.Thread(target=ask)
+            asking = threading.Thread(target=ask, daemon=True)
             asking.start()
-            end = time.monotonic() + 120
+            end = time.monotonic() + 200
             while asking.is_alive() and time.monotonic() < end:
                 desk.run(20)
             asking.join(1)
