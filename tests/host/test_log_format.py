@@ -58,7 +58,10 @@ def test_record_0_is_told():
 
 
 def test_every_code_is_told_and_no_other():
-    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "shared_rules").glob("*.py")]
+    rules = [
+        path for path in (ROOT / "shared_rules").glob("*.py") if path.name != "wire.py"
+    ]  # the cable has its own codes
+    sources = [path.read_text(encoding="utf-8") for path in rules]
     sources.append((ROOT / "host/robokraft/logfile.py").read_text(encoding="utf-8"))
     pattern = r'RuleError\(\s*"(\w+)"|\.error\([^,"]+, "(\w+)"|"code": "(\w+)"|, "(revoke|stock|hand)"|Choice\(CARDS, "(\w+)"'
     used = {code for source in sources for found in re.findall(pattern, source) for code in found if code}
