@@ -82,3 +82,21 @@ def test_settings_are_checked(box):
     box.configure(sound=True)
     box.play("blue down blue")
     assert "entered" in box.beeps() and box.beeps() == []
+
+
+def test_an_open_game_that_is_damaged_is_kept_aside_with_its_newest_entries_and_said(tmp_path):
+    with VirtualBox(tmp_path / "box") as box:
+        box.play("ok blue ok  blue down blue  down up")  # quick start, a lead, half a card
+    game = tmp_path / "box" / "now" / "game"
+    newest = (tmp_path / "box" / "now" / "tail").read_bytes()
+    game.write_bytes(game.read_bytes()[:-1])
+    with VirtualBox(tmp_path / "box") as box:
+        assert box.status()["game"] is None
+        assert "lost" in box.status()["warnings"]
+    aside = b"".join(file.read_bytes() for file in (tmp_path / "box" / "torn").iterdir())
+    assert newest[1:] in aside or newest in aside
+
+
+def test_a_directory_name_that_is_too_long_is_one_sentence(tmp_path):
+    with pytest.raises(UserError):
+        VirtualBox(tmp_path / ("a" * 300))

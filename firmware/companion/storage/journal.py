@@ -325,6 +325,7 @@ class Journal:
     def _recover(self):
         """Takes up what a cut left. Torn ends stay where they are until the next entry needs the place."""
         tails = [(name, self._load_tail(name)) for name in (_OLD, _TAIL_FILE)]
+        number = self.packs.next()
         opened = not self._blocked and self._load_open()
         if self._blocked:
             return
@@ -335,7 +336,7 @@ class Journal:
             self._drop_if_packed()
             return
         for name, tail in tails:
-            if tail and tail[0] >= self.packs.next():
+            if tail and tail[0] >= number:
                 self._say("lost", file=_OPEN)
                 self._put_aside(name)
                 self.packs.skip_to(tail[0] + 1)

@@ -23,11 +23,11 @@ class Folder:
 
     def _make(self):
         parent = self.path.absolute().parent
-        if self.path.exists() and not self.path.is_dir():
-            raise UserError(f"{self.path} is no directory")
-        if not parent.is_dir():
-            raise UserError(f"the directory {parent} does not exist")
         try:
+            if self.path.exists() and not self.path.is_dir():
+                raise UserError(f"{self.path} is no directory")
+            if not parent.is_dir():
+                raise UserError(f"the directory {parent} does not exist")
             self.path.mkdir(exist_ok=True)
             with tempfile.TemporaryFile(dir=self.path):
                 pass
