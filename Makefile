@@ -7,7 +7,7 @@ CANDIDATES := python3 python3.14 python3.13 python3.12 python3.11 python3.10 pyt
 PYTHON ?= $(shell for p in $(CANDIDATES); do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 10))' >/dev/null 2>&1 && { echo $$p; break; }; done)
 
-.PHONY: help play demo test lint types pytest coverage bench clean
+.PHONY: help play demo test lint types pytest pico coverage bench clean
 
 help:
 	@echo "make play      the box in this terminal (without a terminal: the demo)"
@@ -16,6 +16,7 @@ help:
 	@echo "make lint      ruff and its formatter, checking only"
 	@echo "make types     the type check of host, tests and device code"
 	@echo "make pytest    the tests alone (ARGS='-k name' for some of them)"
+	@echo "make pico      start and hardware on the emulated Pico: many boots, 10 minutes or more"
 	@echo "make coverage  the tests, with a table of the lines that none of them reached"
 	@echo "make bench     measurements, printed as tables (BENCH=archive for one of them)"
 	@echo "make clean     removes .venv and what the tools left behind"
@@ -39,7 +40,10 @@ types: $(VENV)/.dev
 		--typeshedpath "$$($(RUN) -c 'import sysconfig; print(sysconfig.get_path("purelib"))')"
 
 pytest: $(VENV)/.dev
-	$(RUN) -m pytest -n 2 $(ARGS)
+	$(RUN) -m pytest -n 2 -m "not pico" $(ARGS)
+
+pico: $(VENV)/.dev
+	$(RUN) -m pytest -n 2 -m pico tests/emulator $(ARGS)
 
 coverage: $(VENV)/.dev
 	$(RUN) -m coverage run -m pytest $(ARGS)

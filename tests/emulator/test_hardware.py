@@ -11,7 +11,7 @@ from robokraft.virtual.box import VirtualBox
 from robokraft.virtual.panel import PanelI2C
 from robokraft.virtual.script import KEY_NAMES
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.pico]
 
 GAME = {
     "game": "robokraft",

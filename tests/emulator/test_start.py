@@ -8,7 +8,7 @@ from robokraft.deploy.manifest import compiled
 from robokraft.virtual.box import VirtualBox
 from robokraft.virtual.script import KEY_NAMES
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.pico]
 
 BACK = 1 << KEY_NAMES.index("back")
 GAME = {
