@@ -183,17 +183,26 @@ def parsed_any(data):
 
 
 class Lines:
-    """Takes bytes as they come and gives the lines that begin with `#`. Longer ones than LONGEST are left out."""
+    """Takes bytes as they come and gives what stands in a line from its first `#` on, unless it is longer than LONGEST."""
 
     def __init__(self):
         self._line = memoryview(bytearray(LONGEST))
         self._size = 0
         self._over = False
 
+    @property
+    def begun(self):
+        """Whether there is the beginning of what may become a line."""
+        return self._size > 0 and not self._over
+
     def feed(self, data, start, end):
         """Takes data[start:end] up to the end of a line: (where to go on, the line or None)."""
         at = data.find(b"\n", start, end)
         stop = end if at < 0 else at
+        if not self._size:
+            start = data.find(b"#", start, stop)
+            if start < 0:
+                start = stop
         size = self._size + stop - start
         if size > LONGEST:
             self._over = True
@@ -203,7 +212,7 @@ class Lines:
         if at < 0:
             return end, None
         line = None
-        if not self._over and size and self._line[0] == 35:
+        if not self._over and size:
             line = bytes(self._line[:size])
         self._size = 0
         self._over = False
@@ -280,11 +289,21 @@ def _crc(body):
 
 
 def _words(line, mark, count):
-    """[number, CRC, word … word, rest]: `count` words and the rest after the number; None for what is no such line."""
+    """[number, CRC, word … word, rest]: `count` words and the rest after the number; None for what is no such line.
+
+    Whatever stands before the mark (half a line, a print without end, a prompt) is passed over.
+    """
     if line[-1:] == b"\r":
         line = line[:-1]
-    if line[:2] != mark or line[10:11] != b" " or _crc(line[11:]) != line[2:10]:
-        return None
+    at = line.find(mark)
+    while at >= 0:
+        if line[at + 10 : at + 11] == b" " and _crc(memoryview(line)[at + 11 :]) == line[at + 2 : at + 10]:
+            return _split(line[at:], count)
+        at = line.find(mark, at + 1)
+    return None
+
+
+def _split(line, count):
     words = line[11:].split(b" ", count)
     number = _number(words[0])
     if number is None or len(words) != count + 1:

@@ -5,7 +5,7 @@ import threading
 import time
 
 from robokraft.client import Client
-from robokraft.transport import Lost
+from robokraft.transport import BOX_S, Lost
 from robokraft.virtual.box import VirtualBox
 from robokraft.virtual.serial import FIFO, Wire
 from shared_rules import wire
@@ -26,6 +26,7 @@ class Pump:
 
     name = "memory"
     serial_number = None
+    answer_s = BOX_S
 
     def __init__(self, box, cable, cut_after=None):
         self.box = box

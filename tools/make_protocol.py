@@ -181,14 +181,16 @@ CRC is 8 lower-case hex digits: CRC-32 (the one of zlib) over the bytes after th
 their order, part 0 first, are a JSON object in UTF-8 of at most {wire.MOST} bytes; a piece may end within a character. An error is the object
 `{{"error": code, "message": sentence}}`.
 
-Whatever is no such line, or has a wrong CRC, is skipped on both sides: a modem's probe, a stray print, half a line, a line that is too long. A host
+Whatever is no such line, or has a wrong CRC, is skipped on both sides: a modem's probe, a stray print, half a line, a line that is too long; also
+where it stands right before a message, without the end of a line. A host
 sends a line feed before each request, so that half a line before it is over.
 
 ## One after the other
 
-The host numbers its requests, each higher than the one before, and sends the next when it has the answer. When no answer comes in 3 s it sends the same
-line once more. The box does a request once: for a number and CRC that it has answered last it sends the same answer again, and a lower number is refused with
-`sequence`. A `hello` with another `session` begins anew with any number.
+The host numbers its requests, from any number on, each higher than the one before, and sends the next when it has the answer. When for 3 s (at a socket or a
+pseudo terminal, where the box is emulated, for 10 s) nothing comes of an answer, it sends the same line once more. The box does a request once: for a number
+and CRC that it has answered last it sends the same answer again, after the one it may still be writing, and a lower number is refused with `sequence`. A
+`hello` with another `session` begins anew with any number.
 
 The box never waits for the host: it reads what is there, does at most one request in a turn of its loop, and writes what is taken. An answer of which
 nothing is taken for 2 s is dropped.

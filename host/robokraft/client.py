@@ -17,8 +17,8 @@ from shared_rules import wire
 from shared_rules.fields import RuleError
 from shared_rules.wire import ACTS
 
-ANSWER_S = 3.0  # without a byte of the answer
 _TRIES = 2
+_PATIENCE = 3  # times the time for an answer, as long as something comes of it
 _JUNK_SHOWN = 40
 _POLL_S = 0.3
 
@@ -49,10 +49,9 @@ class BoxError(UserError):
 class Client:
     """A box that has said hello: `device`, `firmware`, `protocol`, `storage`, `micropython`."""
 
-    def __init__(self, transport, answer_s=ANSWER_S, clock=time.monotonic):
+    def __init__(self, transport, clock=time.monotonic):
         self.reopen: Callable[[], Any] | None = None  # after a loss: gives the transport again
         self._transport = transport
-        self._answer_s = answer_s
         self._clock = clock
         self._begin()
 
@@ -88,7 +87,7 @@ class Client:
         self._lines = wire.Lines()
         self._rest = b""
         self._junk = b""
-        self._number = 0
+        self._number = random.randrange(1 << 29)  # no late answer to another program is taken for one to this
         self._session = random.randrange(1, 1 << 30)
 
     # Asking
@@ -125,8 +124,13 @@ class Client:
                 f"at {self.name} MicroPython answers, but not our program: "
                 "the box was started without its app, or was never set up"
             )
-        if self._junk:
-            shown = self._junk[:_JUNK_SHOWN].decode("ascii", "replace")
+        if b"#!" in self._junk:
+            return (
+                f"a box is at {self.name}, but no answer comes through whole: "
+                "is another program using it, or is the cable bad?"
+            )
+        if self._junk.strip():
+            shown = " ".join(self._junk.decode("ascii", "replace").split())[:_JUNK_SHOWN]
             shown = "".join(c if " " <= c < "\x7f" else "?" for c in shown)
             return f"what answers at {self.name} is no RoboKraft Companion; it says: {shown}"
         return (
@@ -184,9 +188,10 @@ class Client:
     def _answer(self):
         """The whole answer to the newest request as bytes, or None when it does not come."""
         parts = {}
-        until = self._clock() + self._answer_s
+        wait_s = self._transport.answer_s
+        end = self._clock() + _PATIENCE * wait_s
         while True:
-            line = self._line(until)
+            line = self._line(wait_s, end)
             if line is None:
                 return None
             got = wire.read_answer(line)
@@ -198,10 +203,10 @@ class Client:
             parts[part] = piece
             if len(parts) == count and sorted(parts) == list(range(count)):
                 return b"".join(parts[k] for k in range(count))
-            until = self._clock() + self._answer_s
 
-    def _line(self, until):
-        """The next line that begins with `#`, or None when the time is over."""
+    def _line(self, wait_s, end):
+        """The next line with a `#` in it; None when none grew for `wait_s`, or it is `end`."""
+        until = self._clock() + wait_s
         while True:
             at = 0
             while at < len(self._rest):
@@ -209,7 +214,9 @@ class Client:
                 if line is not None:
                     self._rest = self._rest[at:]
                     return line
-            left = until - self._clock()
+            if self._rest and self._lines.begun:
+                until = self._clock() + wait_s
+            left = min(until, end) - self._clock()
             if left <= 0:
                 self._rest = b""
                 return None

@@ -68,6 +68,17 @@ def test_another_program_may_come_after_the_first(bridge):
             bridge.serve(0.01)
 
 
+def test_a_second_program_is_sent_away_and_the_first_goes_on(bridge):
+    with client_of(bridge) as first:
+        bridge.serve(0.1)
+        with client_of(bridge) as second:
+            bridge.serve(0.1)
+            second.setblocking(True)
+            assert second.recv(10) == b""
+        first.send(b"on")
+        assert served(bridge, lambda: first.recv(10), 2) == b"on"
+
+
 @pytest.mark.skipif(os.name == "nt", reason="no pseudo terminals on Windows")
 def test_every_byte_goes_through_the_terminal_unchanged(bridge):
     port = os.open(bridge.terminal, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
@@ -106,7 +117,7 @@ def test_a_program_talks_with_the_emulated_box_through_it(shed):
             seen = []
 
             def ask():
-                with Client.at(opened(f"socket://127.0.0.1:{bridge.port}"), answer_s=100) as client:
+                with Client.at(opened(f"socket://127.0.0.1:{bridge.port}")) as client:
                     seen.append((client.device, client.firmware, client.micropython))
 
             asking = threading.Thread(target=ask, daemon=True)

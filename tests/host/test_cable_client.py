@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from cables import GAME, Desk, Pump
 from robokraft.client import BoxError, Client, NoAnswer
 from robokraft.errors import LOST, NO_ANSWER, REFUSED, UserError
-from robokraft.transport import Lost
+from robokraft.transport import BOX_S, Lost
 from shared_rules import wire
 
 ME = {
@@ -25,6 +25,7 @@ class Told:
 
     name = "told"
     serial_number = None
+    answer_s = BOX_S
 
     def __init__(self, tell):
         self.now_s = 0.0
@@ -126,11 +127,13 @@ def test_a_part_that_is_lost_is_asked_for_again():
 
 def test_an_answer_that_begins_anew_is_put_together_right():
     value = {"values": {"x": "y" * 2000}}
-    whole = answer(2, value)
-    first = whole.split(b"\n")[0] + b"\n"
 
     def tell(got, line):
-        return answer(got[0], ME) if got[2] == "hello" else first + b"junk\n" + first[:50] + b"\n" + whole
+        if got[2] == "hello":
+            return answer(got[0], ME)
+        whole = answer(got[0], value)
+        first = whole.split(b"\n")[0] + b"\n"
+        return first + b"junk\n" + first[:50] + b"\n" + whole
 
     client, _ = at(tell)
     assert client.ask("settings") == value
@@ -143,6 +146,60 @@ def test_answers_to_older_requests_are_passed_over():
         )
     )
     assert client.ask("status") == {"status": 2}
+
+
+GLUED = [
+    b"\x00",
+    b"x",
+    b">>> ",
+    b"#",
+    b"#!",
+    b"#!00000000 ",
+    b"#?12345678 7 sta",
+    b"Traceback" * 300,
+    b"\xff\r",
+    b"\x1b[2J",
+]
+
+
+@pytest.mark.parametrize("junk", GLUED, ids=range(len(GLUED)))
+def test_junk_right_before_any_line_hides_no_answer(junk):
+    value = {"values": {"x": "#! #?" * 500}}
+
+    def tell(got, line):
+        whole = answer(got[0], ME if got[2] == "hello" else value)
+        return b"".join(junk + part + b"\n" + junk for part in whole.split(b"\n")[:-1])
+
+    client, transport = at(tell)
+    assert client.ask("settings") == value
+    assert transport.now_s == 0 and len(transport.requests) == 2
+
+
+def test_a_late_answer_to_another_program_is_none_to_this():
+    """The box still writes what a program that was ended had asked: same numbers from 1, other content."""
+    stale = b"".join(answer(number, {"games": [], "open": 1}) for number in range(1, 9))
+    client, _ = at(
+        lambda got, line: (
+            (stale if got[2] == "hello" else b"") + answer(got[0], ME if got[2] == "hello" else {"status": 2})
+        )
+    )
+    assert client.ask("status") == {"status": 2}
+
+
+def test_a_line_that_grows_slowly_is_waited_for():
+    """Seven bytes in half a second, as from a busy emulator: nothing is asked twice. A stranger who talks on is left."""
+    client, transport = at(box(status={"status": "x" * 40}))
+    read = transport.read
+    transport.read = lambda timeout_s: (setattr(transport, "now_s", transport.now_s + 0.5), read(timeout_s))[
+        1
+    ]
+    assert client.ask("status") == {"status": "x" * 40}
+    assert transport.now_s > BOX_S + 1 and len(transport.requests) == 2
+    endless = Told(lambda got, line: b"$GPGGA,1 " * 10000)
+    endless.read = lambda timeout_s: (setattr(endless, "now_s", endless.now_s + 0.1), b"$GPGGA,1 ")[1]
+    with pytest.raises(NoAnswer, match="it says: \\$GPGGA"):
+        Client.at(endless, clock=lambda: endless.now_s)
+    assert endless.now_s < 2 * BOX_S + 1
 
 
 # Strangers

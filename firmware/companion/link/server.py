@@ -32,6 +32,7 @@ class Server:
         self._part = self._parts = 0  # lines of the answer that are in `_out` or were; all of them
         self._answer = b""  # being written
         self._answered = 0  # the request it is for
+        self._again = False  # it was asked for once more meanwhile
         self._taken_ms = 0
         self._session = None
         self._number = -1  # the newest request that was done, its CRC and its answer
@@ -66,7 +67,10 @@ class Server:
             return
         number, crc, name, text = got
         if number == self._number and crc == self._crc:
-            self._send(number, self._kept)
+            if number == self._answered and self._writing():
+                self._again = True  # a slow reader would never see the end of it if each began anew
+            else:
+                self._send(number, self._kept)
             return
         try:
             begins = self._begins(name, text)
@@ -125,8 +129,12 @@ class Server:
 
     # Writing
 
+    def _writing(self):
+        return self._out_at < self._out_end or self._part < self._parts
+
     def _send(self, number, answer):
         """Begins to write an answer. A line that was begun ends where it is, and is none for its reader."""
+        self._again = False
         self._answer = answer
         self._answered = number
         self._part = 0
@@ -141,6 +149,8 @@ class Server:
         for _ in range(2):
             if self._out_at == self._out_end:
                 if self._part == self._parts:
+                    if self._again:
+                        self._send(self._answered, self._answer)
                     return
                 self._out_end = wire.put_answer(self._out, self._answered, self._part, self._answer)
                 self._out_at = 0
@@ -154,6 +164,7 @@ class Server:
                 if (now - self._taken_ms) % _WRAP > _DROP_MS:
                     self._out_at = self._out_end
                     self._part = self._parts
+                    self._again = False
                 return
 
 

@@ -67,7 +67,7 @@ class Bridge:
 
     def serve(self, wait_s=0.0):
         """Moves what has come in either direction; waits at most so long for something from outside. Whether it came."""
-        watched: list = [self._client or self._listener]
+        watched: list = [self._listener] if self._client is None else [self._client, self._listener]
         if self._master is not None:
             watched.append(self._master)
         ready = select.select(watched, [], [], wait_s)[0]
@@ -88,10 +88,15 @@ class Bridge:
         return bool(ready)
 
     def _accept(self):
+        """Takes a program that calls; one that calls while another is there is sent away."""
         try:
-            self._client, _ = self._listener.accept()
+            caller, _ = self._listener.accept()
         except BlockingIOError:
             return
+        if self._client is not None:
+            caller.close()
+            return
+        self._client = caller
         self._client.setblocking(False)
         self._client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._waiting.clear()

@@ -1,7 +1,8 @@
 """Ways to a box. A transport moves bytes and says in one sentence what went wrong.
 
 `read(timeout_s)` gives the bytes that came, b"" when none came in time; `write(data)` gives away all of them, or fails
-after WRITE_S; `close()` may be called twice. `name` is what it is called by, `serial_number` that of the USB device or None.
+after WRITE_S; `close()` may be called twice. `name` is what it is called by, `serial_number` that of the USB device or None,
+`answer_s` how long a box there may be silent before it answers.
 """
 
 from typing import Protocol
@@ -9,6 +10,8 @@ from typing import Protocol
 from robokraft.errors import LOST, NO_PORT, UserError
 
 WRITE_S = 5.0  # a write that nobody takes fails after so long
+BOX_S = 3.0  # a Pico has answered long before
+EMULATED_S = 10.0  # a tenth of a Pico's speed, on a busy computer
 SOCKET = "socket://"
 
 
@@ -32,6 +35,7 @@ class Transport(Protocol):
 
     name: str
     serial_number: str | None
+    answer_s: float
 
     def read(self, timeout_s: float) -> bytes: ...
 

@@ -7,12 +7,13 @@ import time
 import serial
 
 from robokraft.errors import because
-from robokraft.transport import WRITE_S, Lost, PortError
+from robokraft.transport import BOX_S, EMULATED_S, WRITE_S, Lost, PortError
 
 UDEV_FILE = "/etc/udev/rules.d/70-robokraft.rules"
 _BUSY_S = 2.0  # other programs look at a new port for a moment
 _BUSY = (errno.EBUSY, errno.EAGAIN)
 _GONE = (errno.ENOENT, errno.ENODEV, errno.ENXIO)
+_PSEUDO = ("/dev/pts/", "/dev/ttys")  # of Linux and macOS: no USB behind them
 _ERROR_FILE_NOT_FOUND = 2
 _ERROR_ACCESS_DENIED = 5  # Windows says it of a port that another program has open
 
@@ -23,6 +24,7 @@ class SerialPort:
     def __init__(self, path, serial_number=None):
         self.name = path
         self.serial_number = serial_number
+        self.answer_s = EMULATED_S if path.startswith(_PSEUDO) else BOX_S
         self._port = _opened(path)
 
     def read(self, timeout_s):

@@ -5,7 +5,7 @@ import socket
 import time
 
 from robokraft.errors import UserError, because
-from robokraft.transport import SOCKET, WRITE_S, Lost, PortError
+from robokraft.transport import EMULATED_S, SOCKET, WRITE_S, Lost, PortError
 
 _CONNECT_S = 5.0
 _READ = 4096
@@ -15,6 +15,7 @@ class Tcp:
     """One connection. Raises PortError where none can be made."""
 
     serial_number: str | None = None
+    answer_s = EMULATED_S
 
     def __init__(self, address):
         self.name = address
