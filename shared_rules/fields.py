@@ -176,6 +176,20 @@ class Items:
         return items, pos
 
 
+class Once(Items):
+    """A list in which nothing stands twice; where something does, the error has `code`."""
+
+    def __init__(self, kind, low, high, code="schema"):
+        Items.__init__(self, kind, low, high)
+        self.code = code
+
+    def check(self, value, seats):
+        Items.check(self, value, seats)
+        for k in range(len(value)):
+            if value[k] in value[:k]:
+                raise RuleError(self.code, "%s stands twice" % value[k])
+
+
 class PerSeat(Items):
     """A list with one value of the kind for each seat."""
 

@@ -3,7 +3,7 @@
 The contract a game module keeps is written in docs/architecture.md. Nothing here knows the rules of any game.
 """
 
-from shared_rules.fields import Choice, Group, Int, Items, Maybe, Text, unknown
+from shared_rules.fields import Choice, Group, Int, Items, Maybe, Seat, SeatOrder, Text, unknown
 from shared_rules.fields import RuleError as RuleError  # noqa: PLC0414  the name everybody imports from here
 from shared_rules.fields import check as check_fields
 
@@ -13,6 +13,12 @@ REASONS = ("complete", "stopped", "abandoned")
 
 _ID = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-"
 PLAYER = (("id", Maybe(Text(64))), ("name", Text(40)))
+# Decisions of the table that every game has, in this order after its own.
+ADJUSTS = (
+    ("points", (("seat", Seat()), ("delta", Int(-9999, 9999)))),
+    ("player", (("seat", Seat()), ("player", Group(PLAYER)))),
+    ("seats", (("value", SeatOrder()),)),
+)
 _HEADER = (
     ("v", Int(0, 255)),
     ("id", Text(64)),

@@ -7,9 +7,9 @@ have been played is a warning, never an error. Suits are 0 … 3 (B R O G) insid
 
 from shared_rules import sums
 from shared_rules.fields import RuleError
-from shared_rules.game import ranks_of
 from shared_rules.robokraft_records import EVENTS as EVENTS
 from shared_rules.robokraft_records import SETUP as SETUP
+from shared_rules.state import BaseState
 from shared_rules.tricks import SUITS, TRICKS, Trick, card_code, judge, moved
 
 NAME = "robokraft"
@@ -17,31 +17,26 @@ MODES = ("cards", "tricks", "scores")
 SEATS = (3, 4)
 # RULES 1.12: equal totals share the place, or the better last round comes first.
 RULES = {"ties": ("share", "last_round")}
-
-
 PLAY = ("card", "trick", "cubes", "tricks_won", "piles")
 
 
-class State:
+class State(BaseState):
     """One game of RoboKraft as the records so far leave it. Seats from 0, rounds and tricks from 1."""
 
+    PLAY = PLAY
+    PER_SEAT = ("cubes", "counted", "piles")
+    SEAT_OF = ("first", "lead")
+
     def __init__(self, header):
-        self.players = list(header["players"])
-        self.rules = header["rules"]
-        self.seats = len(self.players)
         self.discs = [SUITS.index(letter) for letter in header["setup"]["discs"]]
         self.first = header["setup"]["lead"]
-        self.round = 1
-        self.rounds = []
-        self.extra = [0] * self.seats
-        self.warnings = []
-        self._clear()
+        BaseState.__init__(self, header)
 
     def _clear(self):
         """A round in which nothing was entered: cubes back, nobody has cards, `first` leads."""
+        BaseState._clear(self)
         self.lead = self.first
         self.over = False
-        self.done = False
         self.table = []
         self.tricks = []
         self.supply = [self.seats] * 4
@@ -51,24 +46,9 @@ class State:
         self.piles = [None] * self.seats
         self.played = {}
         self.void_of_suit = {}
-        self._warned = len(self.warnings)
 
     def copy(self):
-        other = object.__new__(State)
-        for name in ("rules", "seats", "first", "round", "lead", "over", "done", "counts", "_warned"):
-            setattr(other, name, getattr(self, name))
-        for name in (
-            "players",
-            "discs",
-            "table",
-            "rounds",
-            "extra",
-            "supply",
-            "counted",
-            "piles",
-            "warnings",
-        ):
-            setattr(other, name, list(getattr(self, name)))
+        other = BaseState.copy(self)
         other.played = dict(self.played)
         other.void_of_suit = dict(self.void_of_suit)
         other.cubes = [list(row) for row in self.cubes]
@@ -81,17 +61,10 @@ class State:
     def finished(self):
         return self.done and self.round == self.seats
 
-    def begins_round(self, event):
-        return self.done and event["type"] in PLAY
-
     def open_round(self):
-        """Opens the next round; raises RuleError `end` after the last."""
-        if self.finished:
-            raise RuleError("end", "the game is over: all %d rounds are played" % self.seats)
-        self.round += 1
-        self.first = (self.first + 1) % self.seats
+        """Opens the next round; the seat that leads it stands since the last trick."""
         lead = self.lead
-        self._clear()
+        BaseState.open_round(self)
         self.lead = self.first = lead
 
     def phase(self):
@@ -209,40 +182,7 @@ class State:
             points.append(sum(line[4] for line in lines))
         return points
 
-    def scores(self):
-        return self.rounds
-
-    def totals(self):
-        """Points of the finished rounds and corrections, per seat."""
-        return [self.extra[seat] + sum(row[seat] for row in self.rounds) for seat in range(self.seats)]
-
-    def ranks(self, partial=None):
-        """Places 1, 2, 2, 4; with the house rule `ties` = last_round equal totals go by the last round's points.
-
-        `partial` are points of an open round that count, or None.
-        """
-        rounds = self.rounds + ([partial] if partial else [])
-        keys = [self.extra[seat] + sum(row[seat] for row in rounds) for seat in range(self.seats)]
-        if self.rules.get("ties") == "last_round" and rounds:
-            keys = [keys[seat] * 100000 + rounds[-1][seat] for seat in range(self.seats)]
-        return ranks_of(keys)
-
     # Events
-
-    def apply(self, event, n):
-        """Takes one event in, or raises RuleError and changes nothing. `n` is the number of its record."""
-        kind = event["type"]
-        if kind in PLAY:
-            if self.done:
-                raise RuleError("phase", "the round is scored")
-            getattr(self, "_" + kind)(event, n)
-            self._settle()
-        elif kind == "void":
-            self._void(event)
-        elif kind == "adjust":
-            getattr(self, "_adjust_" + event["field"])(event)
-        else:
-            raise RuleError("schema", "there is no event %s" % kind)
 
     def _settle(self):
         """Scores the round as soon as all is known."""
@@ -266,13 +206,7 @@ class State:
         if self.done:
             self.rounds[-1] = points
             return
-        self.done = True
-        self.rounds.append(points)
-
-    def _need(self, *phases):
-        phase = self.phase()
-        if phase not in phases:
-            raise RuleError("phase", "this cannot come now: %s is asked" % phase.replace("_", " "))
+        self._score(points)
 
     def _card(self, event, n):
         self._need("card")
@@ -381,16 +315,6 @@ class State:
         sums.check_all(others)
         self.piles = piles
 
-    def _void(self, event):
-        if event["round"] != self.round:
-            raise RuleError(
-                "phase", "round %d is not the open one: that is %d" % (event["round"], self.round)
-            )
-        if self.done:
-            self.rounds.pop()
-        del self.warnings[self._warned :]
-        self._clear()
-
     # What the table decides
 
     def _adjust_discs(self, event):
@@ -455,25 +379,12 @@ class State:
         self.supply[suit] -= delta
         self._settle()
 
-    def _adjust_points(self, event):
-        self.extra[event["seat"]] += event["delta"]
-
-    def _adjust_player(self, event):
-        self.players[event["seat"]] = event["player"]
-
     def _adjust_seats(self, event):
         if self.table:
             raise RuleError("phase", "a trick is open: seats change between tricks")
-        old = event["value"]
-        new = [old.index(seat) for seat in range(self.seats)]
-        for name in ("players", "extra", "cubes", "counted", "piles"):
-            values = getattr(self, name)
-            setattr(self, name, [values[seat] for seat in old])
+        new = self._reseat(event["value"])
         if self.counts is not None:
-            self.counts = [self.counts[seat] for seat in old]
-        self.rounds = [[row[seat] for seat in old] for row in self.rounds]
-        self.first = new[self.first]
-        self.lead = new[self.lead]
+            self.counts = [self.counts[seat] for seat in event["value"]]
         failed = {}
         for key in self.void_of_suit:
             failed[new[key // 4] * 4 + key % 4] = self.void_of_suit[key]

@@ -2,7 +2,6 @@
 
 from shared_rules.fields import (
     Choice,
-    Group,
     Int,
     Items,
     Keyed,
@@ -10,11 +9,10 @@ from shared_rules.fields import (
     PerSeat,
     RuleError,
     Seat,
-    SeatOrder,
     Text,
     Variants,
 )
-from shared_rules.game import PLAYER
+from shared_rules.game import ADJUSTS
 from shared_rules.tricks import CARDS, SUITS, TRICKS
 
 
@@ -58,10 +56,8 @@ EVENTS = (
                 ("winner", (("seat", _SEAT),)),
                 ("low", (("seat", _SEAT),)),
                 ("cube", (("seat", _SEAT), ("suit", _SUIT), ("delta", Int(-4, 4)))),
-                ("points", (("seat", _SEAT), ("delta", Int(-9999, 9999)))),
-                ("player", (("seat", _SEAT), ("player", Group(PLAYER)))),
-                ("seats", (("value", SeatOrder()),)),
-            ),
+            )
+            + ADJUSTS,
         ),
         23,
     ),

@@ -6,10 +6,10 @@ card that goes in or out, but nothing a player may see tells their counts before
 """
 
 from shared_rules.fields import RuleError
-from shared_rules.game import ranks_of
 from shared_rules.robot_x_records import EVENTS as EVENTS
 from shared_rules.robot_x_records import KINDS, TYPES
 from shared_rules.robot_x_records import SETUP as SETUP
+from shared_rules.state import BaseState
 
 NAME = "robot_x"
 MODES = ("game", "scores")
@@ -27,7 +27,6 @@ COMPLETE = 10
 NEEDED = ("head", "left_hand", "belly", "right_hand", "left_leg", "right_leg")
 ACTIONS = ("bank", "auction", "bonus", "event", "pass")
 PLAY = ACTIONS + ("over", "robot", "stars", "card")
-_PER_SEAT = ("players", "extra", "banks", "robots", "bonuses", "stars", "cards", "told")
 
 
 def least_given(price):
@@ -45,28 +44,27 @@ def budget(bank, plain, twos, threes):
     return 100 * (bank + plain + 2 * twos + 3 * threes)
 
 
-class State:
+class State(BaseState):
     """One game as the records so far leave it. Seats from 0; there is one round."""
 
-    round = 1
+    PLAY = PLAY
+    ROUND = "game"
+    PER_SEAT = ("banks", "robots", "bonuses", "stars", "cards", "told")
+    SEAT_OF = ("first", "at", "completer")
 
     def __init__(self, header):
         setup = header["setup"]
         self.mode = header["mode"]
-        self.players = list(header["players"])
-        self.rules = header["rules"]
-        self.seats = len(self.players)
-        self.colours = list(setup["colours"])
+        self.colours = tuple(setup["colours"])
         self.first = setup["lead"]
-        self.extra = [0] * self.seats
-        self.warnings = []
-        self._clear()
+        BaseState.__init__(self, header)
 
     def _clear(self):
+        """A game in which nothing was entered."""
+        BaseState._clear(self)
         self.at = self.first
         self.over = False
         self.completer = None
-        self.rounds = []
         self.banks = [0] * self.seats
         self.robots: "list" = [()] * self.seats
         self.bonuses: "list" = [(0, 0, 0)] * self.seats
@@ -74,29 +72,7 @@ class State:
         self.cards: "list" = [()] * self.seats
         self.told = [self.mode != "scores"] * self.seats
 
-    def copy(self):
-        other = object.__new__(State)
-        for name in ("mode", "rules", "seats", "colours", "first", "at", "over", "completer"):
-            setattr(other, name, getattr(self, name))
-        for name in _PER_SEAT + ("rounds", "warnings"):
-            setattr(other, name, list(getattr(self, name)))
-        return other
-
     # What may come next
-
-    @property
-    def done(self):
-        return bool(self.rounds)
-
-    @property
-    def finished(self):
-        return self.done
-
-    def begins_round(self, event):
-        return self.done and event["type"] in PLAY
-
-    def open_round(self):
-        raise RuleError("end", "the game is over")
 
     def phase(self):
         """What is asked next: `action` (of the turn), `over` (who was complete), `robot`, `stars`, `card`, `game_end`."""
@@ -196,40 +172,17 @@ class State:
             points.append(sum([line[3] for line in lines]))
         return points
 
-    def scores(self):
-        return self.rounds
-
-    def totals(self):
-        return [self.extra[seat] + sum([row[seat] for row in self.rounds]) for seat in range(self.seats)]
-
-    def ranks(self, partial=None):
-        """Places 1, 2, 2, 4: equal totals share the place."""
-        rounds = self.rounds + ([partial] if partial else [])
-        return ranks_of([self.extra[seat] + sum([row[seat] for row in rounds]) for seat in range(self.seats)])
-
     # Events
 
     def apply(self, event, n):
-        """Takes one event in, or raises RuleError and changes nothing. `n` is the number of its record."""
-        kind = event["type"]
-        if kind in PLAY:
-            if self.done:
-                raise RuleError("phase", "the game is scored")
-            if kind in ACTIONS:
-                self._act(event)
-            getattr(self, "_" + kind)(event, n)
-            self._settle()
-        elif kind == "void":
-            self._clear()
-        elif kind == "adjust":
-            getattr(self, "_adjust_" + event["field"])(event)
-        else:
-            raise RuleError("schema", "there is no event %s" % kind)
+        if event["type"] in ACTIONS and not self.done:
+            self._act(event)
+        BaseState.apply(self, event, n)
 
     def _settle(self):
         points = self.round_points() if self.over else None
         if points is not None:
-            self.rounds = [points]
+            self._score(points)
 
     def _act(self, event):
         """An action is the turn's; raises RuleError `phase` or `seat`."""
@@ -401,24 +354,6 @@ class State:
     def _adjust_bank(self, event):
         """A bank that was counted wrongly; the log tells the difference, not the count."""
         self.banks[event["seat"]] = max(0, min(BANK, self.banks[event["seat"]] + event["delta"]))
-
-    def _adjust_points(self, event):
-        self.extra[event["seat"]] += event["delta"]
-
-    def _adjust_player(self, event):
-        self.players[event["seat"]] = event["player"]
-
-    def _adjust_seats(self, event):
-        old = event["value"]
-        new = [old.index(seat) for seat in range(self.seats)]
-        for name in _PER_SEAT:
-            values = getattr(self, name)
-            setattr(self, name, [values[seat] for seat in old])
-        self.rounds = [[row[seat] for seat in old] for row in self.rounds]
-        self.first = new[self.first]
-        self.at = new[self.at]
-        if self.completer is not None:
-            self.completer = new[self.completer]
 
     @staticmethod
     def amend(event, fix):

@@ -1,23 +1,13 @@
 """Robot X's records: what each event holds. The one table for the schema, the byte codec and the documentation."""
 
-from shared_rules.fields import Choice, Group, Int, Items, Maybe, RuleError, Seat, SeatOrder, Text, Variants
-from shared_rules.game import PLAYER
+from shared_rules.fields import Choice, Group, Int, Items, Maybe, Once, RuleError, Seat, Text, Variants
+from shared_rules.game import ADJUSTS
 
 KINDS = ("left_ear", "head", "right_ear", "left_hand", "belly", "right_hand", "left_leg", "right_leg")
 TYPES = ("parts", "cards", "stars")
 EFFECTS = ("draw", "deal", "exchange", "search")
 MOST_COLOURS = 6
 MOST_PRICE = 9900
-
-
-class _Once(Items):
-    """A list in which nothing stands twice."""
-
-    def check(self, value, seats):
-        Items.check(self, value, seats)
-        for k in range(len(value)):
-            if value[k] in value[:k]:
-                raise RuleError("schema", "%s stands twice" % value[k])
 
 
 class _Money(Int):
@@ -32,7 +22,7 @@ class _Money(Int):
 _SEAT = Seat()
 _KIND = Choice(KINDS, "card", "a part such as head or left_leg")
 _TYPE = Choice(TYPES)
-_PARTS = _Once(_KIND, 0, 8)
+_PARTS = Once(_KIND, 0, 8)
 _STARS = Items(Int(0, 9), 1, MOST_COLOURS)
 _MONEY = _Money(0, MOST_PRICE)
 _POINTS = ("points", Int(0, 99))
@@ -40,14 +30,14 @@ _POINTS = ("points", Int(0, 99))
 _CARD = Variants(
     "type",
     (
-        ("parts", (("parts", _Once(_KIND, 1, 8)), _POINTS)),
+        ("parts", (("parts", Once(_KIND, 1, 8)), _POINTS)),
         ("cards", (("cards", Int(1, 8)), ("stars", Int(0, 9)), _POINTS)),
         ("stars", (("colour", Int(0, MOST_COLOURS - 1)), ("stars", Int(1, 72)), _POINTS)),
     ),
 )
 _SWAP = Group((("seat", _SEAT), ("gives", _TYPE), ("takes", _TYPE)))
 
-SETUP = (("lead", _SEAT), ("colours", _Once(Text(20), 1, MOST_COLOURS)))
+SETUP = (("lead", _SEAT), ("colours", Once(Text(20), 1, MOST_COLOURS)))
 # name, fields, number in the byte codec; numbers never change.
 EVENTS = (
     ("bank", (("seat", _SEAT),), 16),
@@ -79,10 +69,8 @@ EVENTS = (
             (
                 ("turn", (("seat", _SEAT),)),
                 ("bank", (("seat", _SEAT), ("delta", Int(-8, 8)))),
-                ("points", (("seat", _SEAT), ("delta", Int(-9999, 9999)))),
-                ("player", (("seat", _SEAT), ("player", Group(PLAYER)))),
-                ("seats", (("value", SeatOrder()),)),
-            ),
+            )
+            + ADJUSTS,
         ),
         27,
     ),

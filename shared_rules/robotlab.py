@@ -6,10 +6,10 @@ only on the cards (Robot Research, Reboot) moves parts by `detach` and `scrap`; 
 """
 
 from shared_rules.fields import RuleError
-from shared_rules.game import ranks_of
 from shared_rules.robotlab_records import BONUS, COLOURS, COPIES, ERRORS, RAINBOW, ROOM, SPOTS
 from shared_rules.robotlab_records import EVENTS as EVENTS
 from shared_rules.robotlab_records import SETUP as SETUP
+from shared_rules.state import BaseState
 
 NAME = "robotlab"
 MODES = ("actions", "young")
@@ -25,30 +25,28 @@ def opening_hands(seats):
     return [3] + [4] * (seats - 2) + [FULL_HAND]
 
 
-class State:
+class State(BaseState):
     """One game of RobotLab as the records so far leave it. Seats from 0, matches (rounds) from 1.
 
     `robots` per seat and spot: the colours of the parts there, as indices of COLOURS, sorted.
     """
 
+    PLAY = PLAY
+    ROUND = "match"
+    PER_SEAT = ("bodies", "robots")
+    SEAT_OF = ("first", "active")
+
     def __init__(self, header):
         setup = header["setup"]
-        self.players = list(header["players"])
-        self.rules = header["rules"]
-        self.seats = len(self.players)
         self.young = header["mode"] == "young"
         self.matches = setup["matches"]
         self.bodies = [COLOURS.index(colour) for colour in setup["bodies"]]
         self.first = setup["first"]
-        self.round = 1
-        self.rounds = []
-        self.extra = [0] * self.seats
-        self.warnings = []
-        self._clear()
+        BaseState.__init__(self, header)
 
     def _clear(self):
         """A match in which nothing was entered: no parts, `first` begins."""
-        self.done = False
+        BaseState._clear(self)
         self.active = self.first  # whose build is next
         self.builds = 0
         self.digging = False
@@ -58,33 +56,11 @@ class State:
         self.window = None  # (robot that is complete, seats still to be asked)
         self.last = None  # (robots, losing) before and after the newest card; *ERROR*s on it; whether it let one dig on
 
-    def copy(self):
-        other = object.__new__(State)
-        for name in (
-            "rules", "seats", "young", "matches", "first", "round", "done", "active", "builds", "digging",
-            "window", "last", "hit_by",
-        ):  # fmt: skip
-            setattr(other, name, getattr(self, name))
-        for name in ("players", "bodies", "rounds", "extra", "warnings", "robots", "losing"):
-            setattr(other, name, list(getattr(self, name)))
-        return other
-
     # What may come next
 
     @property
     def finished(self):
         return self.done and self.round >= self.matches
-
-    def begins_round(self, event):
-        return self.done and event["type"] in PLAY
-
-    def open_round(self):
-        """Opens the next match; raises RuleError `end` after the last."""
-        if self.finished:
-            raise RuleError("end", "the game is over: all %d matches are played" % self.matches)
-        self.round += 1
-        self.first = (self.first + 1) % self.seats
-        self._clear()
 
     def phase(self):
         """`build`, `dig` (the card may be played at once), `lose`, `response`, `round_end` or `game_end`."""
@@ -166,33 +142,7 @@ class State:
         """1 for who won the match, per seat; None while nobody has."""
         return list(self.rounds[-1]) if self.done else None
 
-    def scores(self):
-        return self.rounds
-
-    def totals(self):
-        """Matches won, with corrections, per seat."""
-        return [self.extra[seat] + sum([row[seat] for row in self.rounds]) for seat in range(self.seats)]
-
-    def ranks(self, partial=None):
-        totals = self.totals()
-        return ranks_of([totals[seat] + (partial[seat] if partial else 0) for seat in range(self.seats)])
-
     # Events
-
-    def apply(self, event, n):
-        """Takes one event in, or raises RuleError and changes nothing. `n` is the number of its record."""
-        kind = event["type"]
-        if kind in PLAY:
-            if self.done:
-                raise RuleError("phase", "the match is over")
-            getattr(self, "_" + kind)(event)
-            self._settle()
-        elif kind == "void":
-            self._void(event)
-        elif kind == "adjust":
-            getattr(self, "_adjust_" + event["field"])(event)
-        else:
-            raise RuleError("schema", "there is no event %s" % kind)
 
     def _settle(self):
         """Opens the window on a robot that is complete; it wins when all were asked and it still is."""
@@ -204,14 +154,11 @@ class State:
             self._win(self.window[0])
 
     def _win(self, seat):
-        self.done = True
-        self.rounds.append([1 if other == seat else 0 for other in range(self.seats)])
+        self._score([1 if other == seat else 0 for other in range(self.seats)])
 
     def _building(self, event):
         """The build of a turn: it must be that seat's, and nothing else may be asked."""
-        phase = self.phase()
-        if phase not in ("build", "dig"):
-            raise RuleError("phase", "this cannot come now: %s is asked" % phase)
+        self._need("build", "dig")
         if event["seat"] != self.active:
             text = "seat %d cannot build: it is seat %d's turn" % (event["seat"], self.active)
             raise RuleError("seat", text, turn=self.active)
@@ -258,25 +205,24 @@ class State:
         self.last = (self.robots, self.losing, robots, losing, 0, digs)
         self.robots, self.losing = robots, losing
 
-    def _attach(self, event):
+    def _attach(self, event, n):
         self._building(event)
         robots = self._put(event)
         self.window = None
         self._next()
         self._played(robots, [])
 
-    def _pass(self, event):
+    def _pass(self, event, n):
         self._building(event)
         self.window = self.last = None
         self._next()
 
-    def _action(self, event):
+    def _action(self, event, n):
         seat, card = event["seat"], event["card"]
         if self.young:
             raise RuleError("card", "there are no action cards in this variant")
         if card in BONUS:
-            if self.phase() not in ("build", "dig"):
-                raise RuleError("phase", "this cannot come now: %s is asked" % self.phase())
+            self._need("build", "dig")
             self.window = None
             if seat == self.active and (self.digging or self.rules.get("bonus") == "build"):
                 self._next()
@@ -306,7 +252,7 @@ class State:
                     losing.append(other)
         self._played(robots, losing)
 
-    def _error(self, event):
+    def _error(self, event, n):
         """*ERROR*: stops the newest card; the second stops the first."""
         if self.young:
             raise RuleError("card", "there are no action cards in this variant")
@@ -325,7 +271,7 @@ class State:
             self.active = (self.active - 1) % self.seats
             self.builds -= 1
 
-    def _lose(self, event):
+    def _lose(self, event, n):
         if not self.losing:
             raise RuleError("phase", "no robot loses a part now")
         if event["robot"] != self.losing[0]:
@@ -334,7 +280,7 @@ class State:
         self.losing = self.losing[1:]
         self.last = None
 
-    def _response(self, event):
+    def _response(self, event, n):
         if self.phase() != "response":
             raise RuleError("phase", "nobody is asked for a response")
         robot, asked = self.window
@@ -342,12 +288,12 @@ class State:
             raise RuleError("seat", "seat %d is asked first" % asked[0], turn=asked[0])
         card = event["card"]
         if card == "error":
-            self._error(event)
+            self._error(event, n)
         elif card is not None:
             self._hit(event["seat"], card)
         self.window = (robot, asked[1:])
 
-    def _detach(self, event):
+    def _detach(self, event, n):
         """A part goes to a hand: of one's own robot instead of a build in the young variant, else what a card says."""
         if self.young:
             self._building(event)
@@ -361,21 +307,12 @@ class State:
         self.robots = robots
         self.last = None
 
-    def _scrap(self, event):
+    def _scrap(self, event, n):
         """A part goes to the Trash, as a card or the table says."""
         if self.losing:
             raise RuleError("phase", "this cannot come now: lose is asked")
         self.robots = self._off(event)
         self.last = None
-
-    def _void(self, event):
-        if event["round"] != self.round:
-            raise RuleError(
-                "phase", "match %d is not the open one: that is %d" % (event["round"], self.round)
-            )
-        if self.done:
-            self.rounds.pop()
-        self._clear()
 
     # What the table decides
 
@@ -411,25 +348,13 @@ class State:
         self.losing = []
         self._win(event["seat"])
 
-    def _adjust_points(self, event):
-        self.extra[event["seat"]] += event["delta"]
-
-    def _adjust_player(self, event):
-        self.players[event["seat"]] = event["player"]
-
-    def _adjust_seats(self, event):
-        old = event["value"]
-        new = [old.index(seat) for seat in range(self.seats)]
-        for name in ("players", "extra", "bodies", "robots"):
-            values = getattr(self, name)
-            setattr(self, name, [values[seat] for seat in old])
-        self.rounds = [[row[seat] for seat in old] for row in self.rounds]
+    def _reseat(self, old):
+        new = BaseState._reseat(self, old)
         self.losing = [new[seat] for seat in self.losing]
         if self.window:
             self.window = (new[self.window[0]], [new[seat] for seat in self.window[1]])
         self.last = None
-        self.first = new[self.first]
-        self.active = new[self.active]
+        return new
 
     @staticmethod
     def amend(event, fix):

@@ -1,7 +1,7 @@
 """RobotLab's records: what each event holds, the parts and the cards."""
 
-from shared_rules.fields import Choice, Group, Int, Maybe, PerSeat, RuleError, Seat, SeatOrder, Variants
-from shared_rules.game import PLAYER
+from shared_rules.fields import Choice, Int, Maybe, PerSeat, RuleError, Seat, Variants
+from shared_rules.game import ADJUSTS
 
 # Blue, red, orange, green, purple; a rainbow part has the colour of the robot it is on.
 COLOURS = ("B", "R", "O", "G", "P", "*")
@@ -55,10 +55,8 @@ EVENTS = (
                 ("bodies", (("value", _BODIES),)),
                 ("part", _PART + (("delta", Int(-1, 1)),)),
                 ("winner", (("seat", _SEAT),)),
-                ("points", (("seat", _SEAT), ("delta", Int(-9999, 9999)))),
-                ("player", (("seat", _SEAT), ("player", Group(PLAYER)))),
-                ("seats", (("value", SeatOrder()),)),
-            ),
+            )
+            + ADJUSTS,
         ),
         23,
     ),

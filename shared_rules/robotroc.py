@@ -7,10 +7,10 @@ its owner chose. Cards are codes inside (see robotroc_best), names in records.
 
 from shared_rules import robotroc_best as parts
 from shared_rules.fields import RuleError
-from shared_rules.game import ranks_of
 from shared_rules.robotroc_records import EVENTS as EVENTS
 from shared_rules.robotroc_records import SETUP as SETUP
 from shared_rules.robotroc_records import SHOWN_KEYS
+from shared_rules.state import BaseState
 
 NAME = "robotroc"
 MODES = ("game", "children", "scores")
@@ -31,30 +31,27 @@ MARKERS = 50
 SAFE = 4
 STAGE_1 = ("pick", "empty", "leave")
 PLAY = STAGE_1 + ("announce", "head_1", "take", "stock", "robot")
-_PER_SEAT = ("players", "extra", "picked", "standing", "weapons", "taken", "stocks", "robots")
 
 
-class State:
+class State(BaseState):
     """A series as the records so far leave it. Seats from 0, games of the series are `round`, from 1."""
+
+    PLAY = PLAY
+    ROUND = "game"
+    PER_SEAT = ("picked", "standing", "weapons", "taken", "stocks", "robots")
+    SEAT_OF = ("first", "at", "head")
 
     def __init__(self, header):
         setup = header["setup"]
         self.mode = header["mode"]
-        self.players = list(header["players"])
-        self.rules = header["rules"]
-        self.seats = len(self.players)
         self.games = setup["games"]
         self.shown = _codes(setup["shown"] or {})
         self.first = setup["lead"]
-        self.round = 1
-        self.rounds = []
-        self.extra = [0] * self.seats
-        self.warnings = []
-        self._clear()
+        BaseState.__init__(self, header)
 
     def _clear(self):
         """A game of which nothing is entered."""
-        self.done = False
+        BaseState._clear(self)
         self.at = self.first
         self.way = -1
         self.turns = 0
@@ -66,35 +63,12 @@ class State:
         self.taken: "list" = [None] * self.seats
         self.stocks: "list" = [None] * self.seats
         self.robots: "list" = [None] * self.seats
-        self._warned = len(self.warnings)
-
-    def copy(self):
-        other = object.__new__(State)
-        for name in (
-            "mode", "rules", "seats", "games", "shown", "first", "round", "done", "at", "way", "turns", "left",
-            "head", "_warned",
-        ):  # fmt: skip
-            setattr(other, name, getattr(self, name))
-        for name in _PER_SEAT + ("rounds", "warnings"):
-            setattr(other, name, list(getattr(self, name)))
-        return other
 
     # What may come next
 
     @property
     def finished(self):
         return self.done and self.round == self.games
-
-    def begins_round(self, event):
-        return self.done and event["type"] in PLAY
-
-    def open_round(self):
-        """Opens the next game of the series, started by the next seat; raises RuleError `end` after the last."""
-        if self.finished:
-            raise RuleError("end", "the series is over: all %d games are played" % self.games)
-        self.round += 1
-        self.first = (self.first + 1) % self.seats
-        self._clear()
 
     def phase(self):
         """What is asked next.
@@ -217,40 +191,7 @@ class State:
             return None
         return [sum([line[3] for line in robot[1]]) for robot in self.robots]
 
-    def scores(self):
-        return self.rounds
-
-    def totals(self):
-        return [self.extra[seat] + sum([row[seat] for row in self.rounds]) for seat in range(self.seats)]
-
-    def ranks(self, partial=None):
-        """Places 1, 2, 2, 4; with the house rule `ties` = last_game equal totals go by the last game's points."""
-        rounds = self.rounds + ([partial] if partial else [])
-        keys = [self.extra[seat] + sum([row[seat] for row in rounds]) for seat in range(self.seats)]
-        if self.rules.get("ties") == "last_game" and rounds:
-            keys = [keys[seat] * 100000 + rounds[-1][seat] for seat in range(self.seats)]
-        return ranks_of(keys)
-
     # Events
-
-    def apply(self, event, n):
-        """Takes one event in, or raises RuleError and changes nothing. `n` is the number of its record."""
-        kind = event["type"]
-        if kind in PLAY:
-            if self.done:
-                raise RuleError("phase", "the game is scored")
-            getattr(self, "_" + kind)(event, n)
-        elif kind == "void":
-            self._void(event)
-        elif kind == "adjust":
-            getattr(self, "_adjust_" + event["field"])(event)
-        else:
-            raise RuleError("schema", "there is no event %s" % kind)
-
-    def _need(self, *phases):
-        phase = self.phase()
-        if phase not in phases:
-            raise RuleError("phase", "this cannot come now: %s is asked" % phase.replace("_", " "))
 
     def _of(self, event):
         seat, turn = event["seat"], self.turn()
@@ -372,8 +313,7 @@ class State:
             self.robots[seat] = (robot, self.lines(seat, robot))
         points = self.round_points()
         if points is not None:
-            self.done = True
-            self.rounds.append(points)
+            self._score(points)
 
     def lines(self, seat, robot):
         """Lines of a robot of this seat's own choice; [] for one that is not complete. Raises RuleError `card`."""
@@ -390,14 +330,6 @@ class State:
             return []
         more = min(len(heads), len(bodies), len(legs)) - 1
         return parts.score(robot, bonuses, self.shown_to(seat), self.rules, more)
-
-    def _void(self, event):
-        if event["round"] != self.round:
-            raise RuleError("phase", "game %d is not the open one: that is %d" % (event["round"], self.round))
-        if self.done:
-            self.rounds.pop()
-        del self.warnings[self._warned :]
-        self._clear()
 
     # What the table decides
 
@@ -419,24 +351,6 @@ class State:
         if event["value"] < self.round:
             raise RuleError("phase", "game %d is being played" % self.round)
         self.games = event["value"]
-
-    def _adjust_points(self, event):
-        self.extra[event["seat"]] += event["delta"]
-
-    def _adjust_player(self, event):
-        self.players[event["seat"]] = event["player"]
-
-    def _adjust_seats(self, event):
-        old = event["value"]
-        new = [old.index(seat) for seat in range(self.seats)]
-        for name in _PER_SEAT:
-            values = getattr(self, name)
-            setattr(self, name, [values[seat] for seat in old])
-        self.rounds = [[row[seat] for seat in old] for row in self.rounds]
-        self.first = new[self.first]
-        self.at = new[self.at]
-        if self.head is not None:
-            self.head = new[self.head]
 
     @staticmethod
     def amend(event, fix):

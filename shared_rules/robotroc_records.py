@@ -1,20 +1,10 @@
 """RoboTroc's records: what each event holds. The one table for the schema, the byte codec and the documentation."""
 
-from shared_rules.fields import Choice, Group, Int, Items, Keyed, Maybe, RuleError, Seat, SeatOrder, Variants
-from shared_rules.game import PLAYER
+from shared_rules.fields import Choice, Int, Keyed, Maybe, Once, RuleError, Seat, Variants
+from shared_rules.game import ADJUSTS
 from shared_rules.robotroc_best import NEEDED, PARTS
 
 MOST_GAMES = 99
-
-
-class _Once(Items):
-    """A list in which nothing stands twice."""
-
-    def check(self, value, seats):
-        Items.check(self, value, seats)
-        for k in range(len(value)):
-            if value[k] in value[:k]:
-                raise RuleError("card", "%s stands twice" % value[k])
 
 
 class Shown(Keyed):
@@ -44,10 +34,10 @@ class Shown(Keyed):
 SHOWN_KEYS = ("2", "3", "4", "6", "8")
 _SEAT = Seat()
 _CARD = Choice(PARTS, "card", "a card such as H6, B5a or W10")
-_CARDS = _Once(_CARD, 0, 36)
+_CARDS = Once(_CARD, 0, 36, "card")
 _STOCK = (
     ("cards", _CARDS),
-    ("bonuses", _Once(Int(1, 9), 0, 9)),
+    ("bonuses", Once(Int(1, 9), 0, 9, "card")),
     ("shown", Shown(_CARDS, False)),
 )
 
@@ -61,7 +51,7 @@ EVENTS = (
     ("head_1", (("seat", _SEAT),), 20),
     ("take", (("seat", _SEAT), ("cards", Int(0, 9))), 21),
     ("stock", (("seat", _SEAT),) + _STOCK, 22),
-    ("robot", (("seat", _SEAT), ("parts", Maybe(_Once(_CARD, 0, 6)))), 23),
+    ("robot", (("seat", _SEAT), ("parts", Maybe(Once(_CARD, 0, 6, "card")))), 23),
     ("fix", (("of", Int(0)),) + _STOCK, 24),
     ("void", (("round", Int(1, MOST_GAMES)),), 25),
     (
@@ -72,10 +62,8 @@ EVENTS = (
                 ("turn", (("seat", _SEAT),)),
                 ("direction", (("value", Choice(("left", "right"))),)),
                 ("games", (("value", Int(1, MOST_GAMES)),)),
-                ("points", (("seat", _SEAT), ("delta", Int(-9999, 9999)))),
-                ("player", (("seat", _SEAT), ("player", Group(PLAYER)))),
-                ("seats", (("value", SeatOrder()),)),
-            ),
+            )
+            + ADJUSTS,
         ),
         26,
     ),

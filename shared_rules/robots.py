@@ -6,10 +6,10 @@ cannot be there are refused with `tally`; a round after which nobody's hand is e
 """
 
 from shared_rules.fields import RuleError
-from shared_rules.game import ranks_of
 from shared_rules.robots_records import EVENTS as EVENTS
 from shared_rules.robots_records import KINDS, STAR, STAR_LOW, WILD
 from shared_rules.robots_records import SETUP as SETUP
+from shared_rules.state import BaseState
 
 NAME = "robots"
 MODES = ("cards", "points")
@@ -39,38 +39,27 @@ def values_of(setup, rules):
     return list(values)
 
 
-class State:
+class State(BaseState):
     """One game of ROBOTS! as the records so far leave it. Seats from 0, rounds from 1."""
 
+    PLAY = PLAY
+    PER_SEAT = ("tallies", "of")
+    SEAT_OF = ("dealer",)
+
     def __init__(self, header):
-        self.players = list(header["players"])
-        self.rules = header["rules"]
-        self.seats = len(self.players)
-        self.values = values_of(header["setup"], self.rules)
-        self.robot = header["setup"]["robot"]
-        self.dealer = header["setup"]["dealer"]
-        self.round = 1
-        self.rounds = []
+        setup = header["setup"]
+        self.values = tuple(values_of(setup, header["rules"]))
+        self.robot = setup["robot"]
+        self.dealer = setup["dealer"]
         self.numbers = []
-        self.extra = [0] * self.seats
-        self.warnings = []
-        self.playing = list(range(self.seats))
-        self._clear()
+        self.playing = list(range(len(header["players"])))
+        BaseState.__init__(self, header)
 
     def _clear(self):
         """A round in which nothing was entered."""
-        self.done = False
+        BaseState._clear(self)
         self.tallies = [None] * self.seats
         self.of = [None] * self.seats
-        self._warned = len(self.warnings)
-
-    def copy(self):
-        other = object.__new__(State)
-        for name in ("rules", "seats", "values", "robot", "dealer", "round", "done", "_warned"):
-            setattr(other, name, getattr(self, name))
-        for name in ("players", "rounds", "numbers", "extra", "warnings", "playing", "tallies", "of"):
-            setattr(other, name, list(getattr(self, name)))
-        return other
 
     # What may come next
 
@@ -83,9 +72,6 @@ class State:
         totals = self.totals()
         most = max(totals)
         return [seat for seat in range(self.seats) if totals[seat] == most] if most >= ENOUGH else []
-
-    def begins_round(self, event):
-        return self.done and event["type"] == "tally"
 
     def open_round(self):
         """Opens the next round; raises RuleError `end` when somebody has won."""
@@ -162,36 +148,10 @@ class State:
             points.append(sum(parts or ()))
         return points
 
-    def scores(self):
-        return self.rounds
-
-    def totals(self):
-        """Points of the finished rounds and corrections, per seat."""
-        return [self.extra[seat] + sum([row[seat] for row in self.rounds]) for seat in range(self.seats)]
-
-    def ranks(self, partial=None):
-        """Places 1, 2, 2, 4; `partial` are points of an open round that count, or None."""
-        totals = self.totals()
-        return ranks_of([totals[seat] + (partial[seat] if partial else 0) for seat in range(self.seats)])
-
     # Events
-
-    def apply(self, event, n):
-        """Takes one event in, or raises RuleError and changes nothing. `n` is the number of its record."""
-        kind = event["type"]
-        if kind == "tally":
-            self._tally(event, n)
-        elif kind == "void":
-            self._void(event)
-        elif kind == "adjust":
-            getattr(self, "_adjust_" + event["field"])(event)
-        else:
-            raise RuleError("schema", "there is no event %s" % kind)
 
     def _tally(self, event, n):
         seat = event["seat"]
-        if self.done:
-            raise RuleError("phase", "the round is scored")
         if seat not in self.playing:
             raise RuleError("seat", "seat %d does not play this round: it is between those who tie" % seat)
         before = self.tallies[seat]
@@ -205,8 +165,7 @@ class State:
         points = self.round_points()
         if points is None:
             return
-        self.done = True
-        self.rounds.append(points)
+        self._score(points)
         self.numbers.append(list(self.of))
         if not [1 for seat in self.playing if not self.tallies[seat][1]]:
             self.warnings.append((n, "hand", "round %d: nobody's hand is empty" % self.round, n))
@@ -258,15 +217,10 @@ class State:
         return min(most, _ROBOTS)
 
     def _void(self, event):
-        if event["round"] != self.round:
-            raise RuleError(
-                "phase", "round %d is not the open one: that is %d" % (event["round"], self.round)
-            )
-        if self.done:
-            self.rounds.pop()
+        done = self.done
+        BaseState._void(self, event)
+        if done:
             self.numbers.pop()
-        del self.warnings[self._warned :]
-        self._clear()
 
     # What the table decides
 
@@ -274,21 +228,11 @@ class State:
         """Who deals the open round; the next one, where this one is over."""
         self.dealer = (event["seat"] - (1 if self.done else 0)) % self.seats
 
-    def _adjust_points(self, event):
-        self.extra[event["seat"]] += event["delta"]
-
-    def _adjust_player(self, event):
-        self.players[event["seat"]] = event["player"]
-
-    def _adjust_seats(self, event):
-        old = event["value"]
-        for name in ("players", "extra", "tallies", "of"):
-            values = getattr(self, name)
-            setattr(self, name, [values[seat] for seat in old])
-        self.rounds = [[row[seat] for seat in old] for row in self.rounds]
+    def _reseat(self, old):
+        new = BaseState._reseat(self, old)
         self.numbers = [[row[seat] for seat in old] for row in self.numbers]
-        self.playing = sorted([old.index(seat) for seat in self.playing])
-        self.dealer = old.index(self.dealer)
+        self.playing = sorted([new[seat] for seat in self.playing])
+        return new
 
     @staticmethod
     def amend(event, fix):

@@ -1,9 +1,9 @@
 """ROBOTS!'s records: what each event holds, the kinds of card and what they may count."""
 
-from shared_rules.fields import Group, Int, RuleError, Seat, SeatOrder, Variants
+from shared_rules.fields import Int, RuleError, Seat, Variants
 from shared_rules.fields import get_varint as _get
 from shared_rules.fields import put_varint as _put
-from shared_rules.game import PLAYER
+from shared_rules.game import ADJUSTS
 
 # A star is high (after 14) or low (before 2); the two are one card. Of each number and of the star there are five.
 KINDS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "star", "star_low", "wild")
@@ -82,12 +82,7 @@ EVENTS = (
         "adjust",
         Variants(
             "field",
-            (
-                ("dealer", (("seat", _SEAT),)),
-                ("points", (("seat", _SEAT), ("delta", Int(-9999, 9999)))),
-                ("player", (("seat", _SEAT), ("player", Group(PLAYER)))),
-                ("seats", (("value", SeatOrder()),)),
-            ),
+            (("dealer", (("seat", _SEAT),)),) + ADJUSTS,
         ),
         23,
     ),
