@@ -6,85 +6,47 @@ Arguments: the path of the vectors. Exits 1 after naming every vector that does 
 import json
 import sys
 
+if __name__ == "__main__":  # then only its own folder is on the path
+    sys.path.append(__file__.rsplit("/", 2)[0])
+
+from rules import playing
 from shared_rules import robotroc, robotroc_best
-from shared_rules.codec import Codec, pack_header, unpack_header
-from shared_rules.fields import RuleError
-from shared_rules.history import Game
-from shared_rules.log import check_record, tables_of
 
 
 def header(fields):
-    return {
-        "n": 0,
-        "t": 0,
-        "type": "game",
-        "v": 1,
-        "id": "vector-1",
-        "game": "robotroc",
-        "mode": fields.get("mode", "game"),
-        "players": [{"id": None, "name": "P%d" % (seat + 1)} for seat in range(fields.get("seats", 4))],
-        "setup": {
-            "lead": fields.get("lead", 0),
-            "games": fields.get("games", 1),
-            "shown": fields.get("shown"),
-        },
-        "rules": fields.get("rules", {}),
-        "device": "vector",
-        "firmware": "0",
-        "started": None,
+    setup = {
+        "lead": fields.get("lead", 0),
+        "games": fields.get("games", 1),
+        "shown": fields.get("shown"),
     }
+    return playing.header(
+        "robotroc", fields.get("seats", 4), setup, fields.get("mode", "game"), fields.get("rules", {})
+    )
 
 
-class Player:
-    """Takes records as `verify` does: the schema first, then the rules; every event goes through the bytes."""
-
-    def __init__(self, fields):
-        head = header(fields)
-        self.game = Game(unpack_header(pack_header(head)))
-        self.tables = tables_of(self.game.module)
-        self.seats = len(head["players"])
-        self.codec = Codec(self.game.module, self.seats)
-
-    def take(self, event, n):
-        record = dict(event, n=n, t=0)
-        check_record(self.tables, record, self.seats)
-        back = self.codec.unpack(self.codec.pack(record))
-        if back != event:
-            raise ValueError("%s came back from the bytes as %s" % (event, back))
-        due = self.game.due()
-        while due is not None and event["type"] != "undo":
-            self.game.apply(dict(due, n=n, t=0))
-            due = self.game.due()
-        self.game.apply(record)
+def play(fields):
+    return playing.Player(header(fields))
 
 
-def seen(state):
-    seat = state.turn()
-    return {
-        "phase": state.phase(),
-        "turn": seat,
-        "round": state.round,
-        "markers": state.markers(),
-        "in_dump": state.in_dump(),
-        "totals": state.totals(),
-        "rounds": state.scores(),
-        "ranks": state.ranks(),
-        "finished": state.finished,
-        "may_take": state.may_take(seat) if state.phase() == "take" else None,
-        "warnings": [warning[1] for warning in state.warnings],
-    }
+class Check(playing.Check):
+    def player(self, head):
+        return play(head)
 
-
-class Check:
-    def __init__(self):
-        self.counts = {}
-        self.failed = 0
-
-    def same(self, kind, name, got, want):
-        self.counts[kind] = self.counts.get(kind, 0) + 1
-        if got != want:
-            self.failed += 1
-            print("%s %s: %s, not %s" % (kind, name, got, want))
+    def seen(self, state):
+        seat = state.turn()
+        return {
+            "phase": state.phase(),
+            "turn": seat,
+            "round": state.round,
+            "markers": state.markers(),
+            "in_dump": state.in_dump(),
+            "totals": state.totals(),
+            "rounds": state.scores(),
+            "ranks": state.ranks(),
+            "finished": state.finished,
+            "may_take": state.may_take(seat) if state.phase() == "take" else None,
+            "warnings": [warning[1] for warning in state.warnings],
+        }
 
     def best(self, vector):
         name, cards, bonuses, shown, rules, points, robot, having = vector
@@ -99,39 +61,7 @@ class Check:
         for bonus in found[2]:
             self.same("best", "%s, with bonus %d" % (name, bonus), found[2][bonus], having.get(str(bonus)))
 
-    def situations(self, vector):
-        player = Player(vector["head"])
-        for at in range(len(vector["events"])):
-            player.take(vector["events"][at], at + 1)
-        for state in (player.game.state, player.game.state.copy()):
-            got = seen(state)
-            for key in vector["expect"]:
-                self.same("situations", vector["name"] + ", " + key, got[key], vector["expect"][key])
-
-    def errors(self, vector):
-        at = 0
-        code = None
-        try:
-            player = Player(vector["head"])
-            for event in vector["events"]:
-                at += 1
-                player.take(event, at)
-        except RuleError as error:
-            code = error.code
-            at = error.fields.get("n", at)
-        self.same("errors", vector["name"], (at, code), (vector["at"], vector["code"]))
-
-
-def main(path):
-    check = Check()
-    with open(path) as file:
-        for line in file:
-            kind, vector = json.loads(line)
-            getattr(check, kind)(vector)
-    for kind in sorted(check.counts):
-        print("%s %d" % (kind, check.counts[kind]))
-    return 1 if check.failed else 0
-
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    with open(sys.argv[1]) as file:
+        sys.exit(Check().run(map(json.loads, file)))

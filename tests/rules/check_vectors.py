@@ -6,12 +6,15 @@ Arguments: the path of vectors.json. Exits 1 after naming every vector that does
 import json
 import sys
 
+if __name__ == "__main__":  # then only its own folder is on the path
+    sys.path.append(__file__.rsplit("/", 2)[0])
+
+from rules import playing
+from rules.playing import Player
 from shared_rules import sums
-from shared_rules.codec import Codec, pack_header, unpack_header
 from shared_rules.fields import RuleError
 from shared_rules.game import ranks_of
-from shared_rules.history import Game
-from shared_rules.log import FIRST, check_record, crc_of, tables_of
+from shared_rules.log import FIRST, crc_of
 from shared_rules.robokraft import State
 from shared_rules.tricks import SUITS, card_code, judge, moved
 
@@ -21,46 +24,8 @@ def letters(order):
 
 
 def header(vector):
-    return {
-        "n": 0,
-        "t": 0,
-        "type": "game",
-        "v": 1,
-        "id": "vector-1",
-        "game": "robokraft",
-        "mode": "cards",
-        "players": [{"id": None, "name": "P%d" % (seat + 1)} for seat in range(vector["seats"])],
-        "setup": {"lead": vector["lead"], "discs": vector["discs"]},
-        "rules": {},
-        "device": "vector",
-        "firmware": "0",
-        "started": None,
-    }
-
-
-class Player:
-    """Takes records as `verify` does: the schema first, then the rules; every event goes through the bytes."""
-
-    def __init__(self, head):
-        self.game = Game(unpack_header(pack_header(head)))
-        self.tables = tables_of(self.game.module)
-        self.seats = len(head["players"])
-        self.codec = Codec(self.game.module, self.seats)
-
-    def take(self, record):
-        check_record(self.tables, record, self.seats)
-        back = self.codec.unpack(self.codec.pack(record))
-        for name in record:
-            if name not in ("n", "t") and back[name] != record[name]:
-                raise ValueError("%s came back from the bytes as %s" % (record, back))
-        self.game.apply(record)
-
-    def score(self):
-        """Applies what the box would write by itself now; situations leave it out."""
-        due = self.game.due()
-        while due is not None:
-            self.game.apply(dict(due, n=self.game.n - 1, t=0))
-            due = self.game.due()
+    setup = {"lead": vector["lead"], "discs": vector["discs"]}
+    return playing.header("robokraft", vector["seats"], setup, "cards", {})
 
 
 def seen(game):
@@ -82,17 +47,7 @@ def seen(game):
     }
 
 
-class Check:
-    def __init__(self):
-        self.counts = {}
-        self.failed = 0
-
-    def same(self, kind, name, got, want):
-        self.counts[kind] = self.counts.get(kind, 0) + 1
-        if got != want:
-            self.failed += 1
-            print("%s %s: %s, not %s" % (kind, name, got, want))
-
+class Check(playing.Check):
     def vector(self, kind, name, game, expect):
         got = seen(game)
         for key in expect:
@@ -119,6 +74,88 @@ class Check:
             if key == "trick" and want is None:
                 continue
             self.same(kind, "%s, %s" % (name, key), got[key], want)
+
+    def wedges(self, wedges):
+        for rank in range(12):
+            self.same("wedges", rank, sums.WEDGES[rank], wedges[rank])
+
+    def most_wedges(self, most):
+        for cards in range(14):
+            self.same("most_wedges", cards, sums.most(cards), most[cards])
+            self.same("most_wedges", cards, sums.least(cards), 19 - most[13 - cards])
+
+    def moves(self, vector):
+        before, suit, way, after = vector
+        got = moved([SUITS.index(letter) for letter in before], SUITS.index(suit), way == "up")
+        self.same("moves", before + suit + way, letters(got), after)
+
+    def leaders(self, vector):
+        """Rounds that nobody played in, scored as soon as they are counted, only to see who leads which."""
+        seats, first, number, leader = vector
+        state = State(header({"seats": seats, "lead": first, "discs": "BROG"}))
+        none = dict([(suit, 0) for suit in SUITS])
+        for _ in range(number - 1):
+            event = {"type": "tricks_won", "counts": [12] + [0] * (seats - 1)}
+            if state.begins_round(event):
+                state.open_round()
+            state.apply(event, 1)
+            for seat in range(seats):
+                state.apply({"type": "cubes", "seat": seat, "cubes": none}, 1)
+        self.same("leaders", vector, state.lead, leader)
+
+    def scores(self, vector):
+        cubes = [sum([1 for cube in vector["cubes"] if cube == suit]) for suit in SUITS]
+        got = sums.lines(
+            sums.count([card_code(card) for card in vector["cards"]]), cubes, len(vector["cards"])
+        )
+        self.same(
+            "scores", vector["name"], [[SUITS[line[0]]] + list(line[1:]) for line in got], vector["lines"]
+        )
+        self.same("scores", vector["name"], sum([line[4] for line in got]), vector["points"])
+
+    def ranks(self, vectors):
+        for totals, ranks in vectors:
+            self.same("ranks", totals, ranks_of(totals), ranks)
+
+    def situations(self, vector):
+        player = Player(header(vector))
+        for at in range(len(vector["events"])):
+            player.take(dict(vector["events"][at], n=at + 1, t=0))
+            player.score()
+        self.vector("situations", vector["name"], player.game, vector["expect"])
+
+    def errors(self, vector):
+        at, code = refused(vector)
+        self.same("errors", vector["name"] + ", n", at, vector["at"])
+        self.same("errors", "%s, %s" % (vector["name"], code), code in (vector["codes"] or [code]), True)
+
+    def chains(self, vector):
+        crc = FIRST
+        for record, want in zip(vector["records"], vector["crcs"]):
+            crc = crc_of(crc, record)
+            self.same("chains", record["n"], crc, want)
+
+    def games(self, vector):
+        player = Player(dict(vector["records"][0], t=0))
+        for record in vector["records"][1:]:
+            player.take(dict(record, t=0))
+        self.vector("games", vector["name"], player.game, vector["expect"])
+        self.same("games", vector["name"] + ", due", player.game.due(), None)
+
+    def tricks(self, vector):
+        seats = len(vector["plays"])
+        game = {"seats": seats, "lead": vector["lead"], "discs": vector["before"]}
+        state = State(header(game))
+        for k in range(seats):
+            seat = (vector["lead"] + k) % seats
+            state.apply({"type": "card", "seat": seat, "card": vector["plays"][k]}, k + 1)
+        trick = state.tricks[0]
+        got = (letters(state.discs), trick.winner, trick.low, SUITS[trick.cube])
+        want = (vector["after"], vector["winner"], vector["low"], vector["cube"])
+        self.same("tricks", vector["plays"], got, want)
+        plays = [((vector["lead"] + k) % seats, card_code(vector["plays"][k]), k) for k in range(seats)]
+        order = [SUITS.index(letter) for letter in vector["after"]]
+        self.same("tricks", vector["plays"], judge(plays, order)[:2], want[1:3])
 
 
 def rows(path):
@@ -157,104 +194,6 @@ def whole(line):
     return line
 
 
-def main(path):
-    check = Check()
-    for kind, vector in rows(path):
-        globals()["check_" + kind](check, vector)
-    for kind in sorted(check.counts):
-        print("%s %d" % (kind, check.counts[kind]))
-    return check.failed
-
-
-def check_wedges(check, wedges):
-    for rank in range(12):
-        check.same("wedges", rank, sums.WEDGES[rank], wedges[rank])
-
-
-def check_most_wedges(check, most):
-    for cards in range(14):
-        check.same("most_wedges", cards, sums.most(cards), most[cards])
-        check.same("most_wedges", cards, sums.least(cards), 19 - most[13 - cards])
-
-
-def check_moves(check, vector):
-    before, suit, way, after = vector
-    got = moved([SUITS.index(letter) for letter in before], SUITS.index(suit), way == "up")
-    check.same("moves", before + suit + way, letters(got), after)
-
-
-def check_leaders(check, vector):
-    """Rounds that nobody played in, scored as soon as they are counted, only to see who leads which."""
-    seats, first, number, leader = vector
-    state = State(header({"seats": seats, "lead": first, "discs": "BROG"}))
-    none = dict([(suit, 0) for suit in SUITS])
-    for _ in range(number - 1):
-        event = {"type": "tricks_won", "counts": [12] + [0] * (seats - 1)}
-        if state.begins_round(event):
-            state.open_round()
-        state.apply(event, 1)
-        for seat in range(seats):
-            state.apply({"type": "cubes", "seat": seat, "cubes": none}, 1)
-    check.same("leaders", vector, state.lead, leader)
-
-
-def check_scores(check, vector):
-    cubes = [sum([1 for cube in vector["cubes"] if cube == suit]) for suit in SUITS]
-    got = sums.lines(sums.count([card_code(card) for card in vector["cards"]]), cubes, len(vector["cards"]))
-    check.same("scores", vector["name"], [[SUITS[line[0]]] + list(line[1:]) for line in got], vector["lines"])
-    check.same("scores", vector["name"], sum([line[4] for line in got]), vector["points"])
-
-
-def check_ranks(check, vectors):
-    for totals, ranks in vectors:
-        check.same("ranks", totals, ranks_of(totals), ranks)
-
-
-def check_situations(check, vector):
-    player = Player(header(vector))
-    for at in range(len(vector["events"])):
-        player.take(dict(vector["events"][at], n=at + 1, t=0))
-        player.score()
-    check.vector("situations", vector["name"], player.game, vector["expect"])
-
-
-def check_errors(check, vector):
-    at, code = refused(vector)
-    check.same("errors", vector["name"] + ", n", at, vector["at"])
-    check.same("errors", "%s, %s" % (vector["name"], code), code in (vector["codes"] or [code]), True)
-
-
-def check_chains(check, vector):
-    crc = FIRST
-    for record, want in zip(vector["records"], vector["crcs"]):
-        crc = crc_of(crc, record)
-        check.same("chains", record["n"], crc, want)
-
-
-def check_games(check, vector):
-    player = Player(dict(vector["records"][0], t=0))
-    for record in vector["records"][1:]:
-        player.take(dict(record, t=0))
-    check.vector("games", vector["name"], player.game, vector["expect"])
-    check.same("games", vector["name"] + ", due", player.game.due(), None)
-
-
-def check_tricks(check, vector):
-    seats = len(vector["plays"])
-    game = {"seats": seats, "lead": vector["lead"], "discs": vector["before"]}
-    state = State(header(game))
-    for k in range(seats):
-        seat = (vector["lead"] + k) % seats
-        state.apply({"type": "card", "seat": seat, "card": vector["plays"][k]}, k + 1)
-    trick = state.tricks[0]
-    got = (letters(state.discs), trick.winner, trick.low, SUITS[trick.cube])
-    want = (vector["after"], vector["winner"], vector["low"], vector["cube"])
-    check.same("tricks", vector["plays"], got, want)
-    plays = [((vector["lead"] + k) % seats, card_code(vector["plays"][k]), k) for k in range(seats)]
-    order = [SUITS.index(letter) for letter in vector["after"]]
-    check.same("tricks", vector["plays"], judge(plays, order)[:2], want[1:3])
-
-
 def refused(vector):
     """(n of the record that is refused, code)."""
     try:
@@ -274,7 +213,4 @@ def refused(vector):
 
 
 if __name__ == "__main__":
-    failed = main(sys.argv[1])
-    if failed:
-        print("%d do not hold" % failed)
-    sys.exit(1 if failed else 0)
+    sys.exit(Check().run(rows(sys.argv[1])))
