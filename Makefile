@@ -7,7 +7,7 @@ CANDIDATES := python3 python3.14 python3.13 python3.12 python3.11 python3.10 pyt
 PYTHON ?= $(shell for p in $(CANDIDATES); do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 10))' >/dev/null 2>&1 && { echo $$p; break; }; done)
 
-.PHONY: help play demo test lint types pytest pico coverage bench clean
+.PHONY: help play demo test lint types pytest pico coverage bench hardware clean
 
 help:
 	@echo "make play      the box in this terminal (without a terminal: the demo)"
@@ -19,6 +19,7 @@ help:
 	@echo "make pico      start and hardware on the emulated Pico: many boots, 10 minutes or more"
 	@echo "make coverage  the tests, with a table of the lines that none of them reached"
 	@echo "make bench     measurements, printed as tables (BENCH=archive for one of them)"
+	@echo "make hardware  wiring, schematic, enclosure and their pictures, from the firmware's pin table"
 	@echo "make clean     removes .venv and what the tools left behind"
 
 play: $(VENV)/.play
@@ -53,6 +54,9 @@ BENCH ?= $(patsubst bench/%.py,%,$(sort $(wildcard bench/*.py)))
 
 bench: $(VENV)/.dev
 	@for name in $(BENCH); do PYTHONPATH=.:firmware:host:tests $(RUN) bench/$$name.py || exit 1; done
+
+hardware: $(VENV)/.dev
+	@PYTHONPATH=.:firmware:host $(RUN) -m hardware.make $(ARGS)
 
 clean:
 	rm -rf $(VENV) dist .coverage .hypothesis .pytest_cache .ruff_cache
