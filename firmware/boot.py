@@ -28,12 +28,18 @@ def say(*lines):
     import sys
 
     try:
-        with open("/app") as file:
-            sys.path.insert(0, "/" + file.read().strip())
-        from companion.system.rescue import show
+        import bundle
 
+        for name in bundle.names():
+            try:
+                bundle.use(name)
+                from companion.system.rescue import show
+
+                break
+            except Exception as error:
+                sys.print_exception(error)
         show(lines)
-    except Exception as error:  # no display, no app, no file: the box goes on all the same
+    except Exception as error:  # no display, no app: the box goes on all the same
         sys.print_exception(error)
 
 

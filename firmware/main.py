@@ -1,6 +1,6 @@
 """Starts the app in force, or the other one if that cannot be imported, or leaves the prompt: see docs/recovery.md.
 
-/app names the folder in force, "a" or "b".
+The apps are /a.app and /b.app; /app names the one in force.
 """
 
 import gc
@@ -22,24 +22,20 @@ _WORDS = {
 
 
 def _main():
-    """The app's main function, from the folder in force or else the other; None if neither can be imported."""
+    """The main function of the app in force, or else of the other one; None if neither can be imported."""
     try:
-        with open("/app") as file:
-            first = file.read().strip()
-    except OSError:
-        first = "a"
-    path = sys.path[:]
-    for folder in (first, "a" if first == "b" else "b"):
-        sys.path[:] = ["/" + folder] + path
+        import bundle
+    except Exception as error:
+        sys.print_exception(error)
+        return None
+    for name in bundle.names():
         try:
+            bundle.use(name)
             from companion.system.supervisor import main
 
             return main
         except Exception as error:
             sys.print_exception(error)
-            for name in list(sys.modules):
-                if name.startswith(("companion", "shared_rules", "adafruit")):
-                    del sys.modules[name]
     return None
 
 

@@ -45,7 +45,7 @@ def test_it_holds_every_module_and_nothing_beside_the_packages(wheel):
         f"{package}/{file.relative_to(ROOT / folder).as_posix()}"
         for package, folder in PACKAGES.items()
         for file in (ROOT / folder).rglob("*.py")
-    } | {f"robokraft/box_files/{name}" for name in ("boot.py", "main.py")}
+    } | {f"robokraft/box_files/{name}" for name in ("boot.py", "main.py", "bundle.py")}
     assert modules - held == set()
     assert {name for name in held if name.endswith(".py")} - modules == set()
     assert {name.split("/")[0] for name in held} == set(PACKAGES)

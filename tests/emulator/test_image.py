@@ -5,8 +5,7 @@ import json
 import pytest
 
 from emulator import rig
-from robokraft.deploy import image, uf2
-from robokraft.deploy.manifest import bytecode_version
+from robokraft.deploy import bundle, image, uf2
 from robokraft.virtual.box import VirtualBox
 
 pytestmark = pytest.mark.slow
@@ -19,7 +18,8 @@ def merged(request, box_files, tmp_path_factory):
     """What `robokraft uf2` writes."""
     firmware = uf2.read(request.getfixturevalue("uf2").read_bytes())
     path = tmp_path_factory.mktemp("uf2") / "box.uf2"
-    path.write_bytes(uf2.merged(firmware, image.build(box_files), bytecode_version(box_files)))
+    mpy = bundle.manifest_of(box_files["a.app"])["mpy"]
+    path.write_bytes(uf2.merged(firmware, image.build(box_files), mpy))
     return path
 
 

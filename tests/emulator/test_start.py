@@ -3,6 +3,7 @@
 import pytest
 
 from emulator import rig
+from robokraft.deploy import bundle
 from robokraft.deploy.image import DATA, build, files_of
 from robokraft.deploy.manifest import compiled
 from robokraft.virtual.box import VirtualBox
@@ -26,15 +27,18 @@ def memory(shed):
     return shed.memory(GAME, {"coach": False})
 
 
-def changed(box_files, memory=None, **files):
-    """An image with other files, `a__companion__app` for a/companion/app.mpy; None leaves one out."""
+def changed(box_files, memory=None, start=None, **modules):
+    """An image with other files in place of these: `start` {name: bytes} beside the app, `companion__app` for
+    companion/app.mpy in it. None leaves one out."""
     data = {f"{DATA}/{path}": content for path, content in (memory or {}).items()}
-    every = {**box_files, **data}
-    for name, content in files.items():
-        path = name.replace("__", "/")
-        path = path + ".py" if path in ("boot", "main") else path + ".mpy"
-        every[path] = content
-    return build({path: content for path, content in every.items() if content is not None})
+    app = bundle.modules_of(box_files["a.app"])
+    app.update({f"{name.replace('__', '/')}.mpy": content for name, content in modules.items()})
+    every = {**box_files, **data, "a.app": bundle.build(there(app), {}), **(start or {})}
+    return build(there(every))
+
+
+def there(files):
+    return {path: content for path, content in files.items() if content is not None}
 
 
 def python(source, tmp_path):
@@ -109,7 +113,7 @@ def test_a_stuck_back_is_passed_over_and_means_nothing_in_the_game(shed, memory,
 
 def test_three_crashes_in_a_row_leave_the_app_out_once(shed, box_files, memory, tmp_path):
     fails = python("class App:\n    def __init__(self, parts):\n        raise ValueError('boom')\n", tmp_path)
-    pico = shed.new(changed(box_files, memory, a__companion__app=fails))
+    pico = shed.new(changed(box_files, memory, companion__app=fails))
     count = pico.mcu.watchdog.scratch_data
     seen = []
     for _ in range(60):
@@ -129,14 +133,12 @@ def test_three_crashes_in_a_row_leave_the_app_out_once(shed, box_files, memory, 
 
 
 def test_an_app_that_cannot_be_imported_gives_way_to_the_other_one(shed, box_files, memory, tmp_path):
-    other = {path.replace("a/", "b/", 1): data for path, data in box_files.items() if path.startswith("a/")}
-    start = {path: data for path, data in box_files.items() if not path.startswith("a/")}
+    app = box_files["a.app"]
+    half = app[: len(app) // 2]  # as an update leaves it whose power went
     data = {f"{DATA}/{path}": content for path, content in memory.items()}
-    broken = {"a/companion/__init__.mpy": b"", "a/companion/system/__init__.mpy": b"M\x05\x00\x1f"}
-    for pico in (
-        shed.new(build({**start, **other, **data})),  # a is not there
-        shed.new(build({**start, **other, **data, **broken})),  # a is half there and of another version
-    ):
+    other_version = bundle.build({"companion/__init__.mpy": b"M\x05\x00\x1f"}, {})
+    for broken in (None, half[:10], half, other_version):
+        pico = shed.new(build(there({**box_files, **data, "a.app": broken, "b.app": app})))
         assert pico.until(lambda pico=pico: pico.wire.changed_ns is not None, START_MS)
         pico.settle()
         pico.play(EXAMPLE)
@@ -145,7 +147,7 @@ def test_an_app_that_cannot_be_imported_gives_way_to_the_other_one(shed, box_fil
 
 
 def test_without_an_app_there_is_a_prompt_and_the_display_says_so(shed, box_files, memory):
-    pico = shed.new(changed(box_files, memory, a__companion__app=b"M\x05\x00\x1frubbish"))
+    pico = shed.new(changed(box_files, memory, companion__app=b"M\x05\x00\x1frubbish"))
     pico.run(3000)
     assert any(pico.pixels()) and has_prompt(pico)
     pico.run(9000)
@@ -155,15 +157,17 @@ def test_without_an_app_there_is_a_prompt_and_the_display_says_so(shed, box_file
 @pytest.mark.parametrize(
     "files",
     [
-        {"main": b"this is no Python"},
-        {"main": b"raise OSError"},
-        {"main": None},
-        {"boot": b"this is no Python"},
-        {"boot": None},
+        {"main.py": b"this is no Python"},
+        {"main.py": b"raise OSError"},
+        {"main.py": None},
+        {"boot.py": b"this is no Python"},
+        {"boot.py": None},
+        {"bundle.mpy": b"M\x05\x00\x1fof another version"},
+        {"bundle.mpy": None},
     ],
 )
 def test_broken_start_files_leave_a_prompt(shed, box_files, files):
-    pico = shed.new(changed(box_files, None, **files))
+    pico = shed.new(changed(box_files, start=files))
     pico.run(1500)
     assert has_prompt(pico)
 
@@ -251,7 +255,7 @@ def test_a_display_that_fails_for_a_while_costs_no_card_and_is_said(shed, box_fi
         when="100 < _calls[0] < 300",
         act="raise RuntimeError('no picture')",
     )
-    pico = shed.new(changed(box_files, memory, a__companion__ui__refresher=bad))
+    pico = shed.new(changed(box_files, memory, companion__ui__refresher=bad))
     rig.at_first_screen(pico)
     pico.play(EXAMPLE)
     meant = played(memory, tmp_path)
@@ -272,7 +276,7 @@ def test_a_loop_that_hangs_is_ended_by_the_watchdog_and_the_game_is_where_it_was
         when="_calls[0] == 1500 and __import__('machine').mem32[0x4005800C] & 0xFF == 1",
         act="_time.sleep_ms(100000)",
     )
-    pico = shed.new(changed(box_files, memory, a__companion__ui__refresher=bad))
+    pico = shed.new(changed(box_files, memory, companion__ui__refresher=bad))
     rig.at_first_screen(pico)
     pico.play(EXAMPLE)
     count = pico.mcu.watchdog.scratch_data

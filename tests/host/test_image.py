@@ -1,7 +1,6 @@
 """The box's file system and the UF2 with it: always the same bytes, whole, and refused where it could not run."""
 
 import hashlib
-import json
 import struct
 import subprocess
 import sys
@@ -9,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from robokraft.deploy import image, manifest, uf2
+from robokraft.deploy import bundle, image, manifest, uf2
 from robokraft.errors import UserError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -22,6 +21,11 @@ def files():
 
 
 @pytest.fixture(scope="module")
+def app(files):
+    return files["a.app"]
+
+
+@pytest.fixture(scope="module")
 def built(files):
     return image.build(files)
 
@@ -29,42 +33,44 @@ def built(files):
 # What the file system holds
 
 
-def test_it_holds_the_program_as_bytecode_and_the_start_as_source(files):
+def test_it_holds_the_app_in_one_file_and_the_start_as_source(files, app):
+    assert set(files) == {"a.app", "app", "boot.py", "bundle.mpy", "main.py"}
     assert files["app"] == b"a"
-    for name in manifest.START:
+    for name in manifest.SOURCES:
         assert files[name] == (ROOT / "firmware" / name).read_bytes()
-    modules = {path for path in files if path.startswith("a/") and path != "a/manifest.json"}
+    modules = bundle.modules_of(app)
     assert {path.rsplit(".", 1)[1] for path in modules} == {"mpy"}
     for package, folder in (("companion", "firmware/companion"), ("shared_rules", "shared_rules")):
         sources = {file.relative_to(ROOT / folder).as_posix() for file in (ROOT / folder).rglob("*.py")}
-        ours = {path.removeprefix(f"a/{package}/") for path in modules if path.startswith(f"a/{package}/")}
+        ours = {path.removeprefix(f"{package}/") for path in modules if path.startswith(f"{package}/")}
         assert ours == {source.removesuffix(".py") + ".mpy" for source in sources}
-    assert {"a/adafruit_ssd1306.mpy", "a/adafruit_bus_device/i2c_device.mpy"} <= modules
+    assert {"adafruit_ssd1306.mpy", "adafruit_bus_device/i2c_device.mpy"} <= set(modules)
 
 
-def test_the_manifest_says_what_there_is(files):
-    said = json.loads(files["a/manifest.json"])
-    held = {path.removeprefix("a/"): data for path, data in files.items() if path.startswith("a/")}
-    del held["manifest.json"]
-    assert set(said["files"]) == set(held)
-    for path, (size, digest) in said["files"].items():
-        assert (size, digest) == (len(held[path]), hashlib.sha256(held[path]).hexdigest())
-    for path, (size, digest) in said["start"].items():
-        assert (size, digest) == (len(files[path]), hashlib.sha256(files[path]).hexdigest())
+def test_the_manifest_says_what_there_is(files, app):
+    said = bundle.manifest_of(app)
+    modules = bundle.modules_of(app)
+    assert said["files"] == {path: told(data) for path, data in modules.items()}
+    start = {path: told(files[path]) for path in ("boot.py", "bundle.mpy", "main.py")}
+    assert said["start"] == start
     assert said["v"] == manifest.VERSION
-    assert said["mpy"] == list(manifest.bytecode_version(files)) == [6, 3]
+    assert said["mpy"] == list(manifest.bytecode_version(modules)) == [6, 3]
     assert f'VERSION = "{said["firmware"]}"' in (ROOT / "firmware/companion/app.py").read_text()
     assert set(said["made_from"]) == set(manifest.MADE_FROM)
 
 
-def test_a_traceback_names_our_files_and_not_the_makers_folders(files):
+def told(data):
+    return [len(data), hashlib.sha256(data).hexdigest()]
+
+
+def test_a_traceback_names_our_files_and_not_the_makers_folders(files, app):
     for path, data in files.items():
         assert str(ROOT).encode() not in data, path
-    assert b"companion/app.py" in files["a/companion/app.mpy"]
+    assert b"companion/app.py" in bundle.modules_of(app)["companion/app.mpy"]
 
 
-def test_drawing_is_machine_code_for_the_picos_processor(files):
-    head = files["a/companion/ui/pixels.mpy"][:3]
+def test_drawing_is_machine_code_for_the_picos_processor(app):
+    head = bundle.modules_of(app)["companion/ui/pixels.mpy"][:3]
     assert head[0:1] == b"M" and head[2] >> 2 == 4  # armv6m
 
 
@@ -73,6 +79,39 @@ def test_a_module_that_does_not_compile_is_named(tmp_path):
     broken.write_text("def f(:\n")
     with pytest.raises(UserError, match="companion/broken.py does not compile"):
         manifest.compiled(broken, "companion/broken.py")
+
+
+# The bundle
+
+
+def test_its_front_is_enough_for_the_manifest(app):
+    size = bundle.front_size(app[: bundle.HEAD_SIZE])
+    assert size < 16384
+    assert bundle.manifest_of(app[:size]) == bundle.manifest_of(app)
+    with pytest.raises(ValueError, match="cut off"):
+        bundle.manifest_of(app[: size - 1])
+    for wrong in (b"", b"RKB", b"RKB\x02" + app[4:], b"\xff" * 100):
+        with pytest.raises(ValueError, match="no bundle"):
+            bundle.manifest_of(wrong)
+
+
+def test_names_that_the_box_could_not_tell_apart_are_refused():
+    with pytest.raises(ValueError, match="same CRC-32"):
+        bundle.build({"plumless.mpy": b"1", "buckeroo.mpy": b"2"}, {})
+
+
+def test_a_bundle_that_is_not_whole_is_noticed_wherever_it_is_not():
+    whole = bundle.build(
+        {"p/__init__.mpy": b"", "p/one.mpy": b"12345", "two.mpy": b"M"}, {"v": 2, "start": {}}
+    )
+    bundle.verify(whole)
+    assert bundle.modules_of(whole) == {"p/__init__.mpy": b"", "p/one.mpy": b"12345", "two.mpy": b"M"}
+    for at in range(len(whole)):
+        for changed in (whole[:at], whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :]):
+            with pytest.raises(ValueError):
+                bundle.verify(changed)
+    with pytest.raises(ValueError):
+        bundle.verify(whole + b"1")
 
 
 # The image
@@ -95,8 +134,10 @@ def test_the_image_holds_every_file_and_fits_micropythons_place(built, files):
     assert system.block_count == image.BLOCKS
 
 
-def test_the_app_leaves_room_for_200_games(built):
-    assert image.SIZE - image.used_blocks(built) * image.BLOCK > 200 * 2560 + 16 * 1024
+def test_two_apps_leave_room_for_200_games(files, app):
+    during_an_update = image.build({**files, "b.app": app})
+    free = image.SIZE - image.used_blocks(during_an_update) * image.BLOCK
+    assert free > 200 * 2560 + 64 * 1024
 
 
 def test_an_image_without_a_file_system_is_not_made_one():

@@ -22,15 +22,16 @@ def command(
     MicroPython for the Pico: https://micropython.org/download/RPI_PICO/
     Exit codes: 0 good, 1 a part does not compile or fit, 2 the UF2 is not the right one or a file cannot be read or written.
     """
-    from robokraft.deploy import uf2
+    from robokraft.deploy import bundle, uf2
     from robokraft.deploy.image import build
-    from robokraft.deploy.manifest import box_files, bytecode_version, firmware_version
+    from robokraft.deploy.manifest import APP, box_files
     from robokraft.logfile import write_whole
 
     firmware = uf2.read(_bytes(micropython))
     files = box_files()
-    write_whole(output, uf2.merged(firmware, build(files), bytecode_version(files)))
-    print(f"{output}: MicroPython {firmware.version or '(unknown version)'}, firmware {firmware_version()}")
+    about = bundle.manifest_of(files[APP + bundle.SUFFIX])
+    write_whole(output, uf2.merged(firmware, build(files), about["mpy"]))
+    print(f"{output}: MicroPython {firmware.version or '(unknown version)'}, firmware {about['firmware']}")
 
 
 def _bytes(path):

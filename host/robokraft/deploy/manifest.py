@@ -1,26 +1,28 @@
 """The files of the box, made from the installed packages: what lies where on the Pico's file system.
 
     boot.py, main.py        source, as they are
-    app                     the name of the folder of the app in force
-    a/…                     the app: our packages and the panel's driver as bytecode, and `manifest.json`
+    bundle.mpy              what they read an app with
+    app                     the name of the app in force: a or b
+    a.app                   the app: our packages and the panel's driver as bytecode, and their manifest (`bundle.py`)
 
-The manifest says what the folder holds (path inside it → bytes and SHA-256), what `boot.py` and `main.py` are, the version
-of the firmware and of the bytecode, and which packages it was made from. The same packages give the same files.
+The manifest says which modules the app has (path → bytes and SHA-256), what the files beside it are, the version of the
+firmware and of the bytecode, and which packages it was made from. The same packages give the same files.
 """
 
 import hashlib
 import importlib.metadata
 import importlib.util
-import json
 import re
 import subprocess
 from pathlib import Path
 
+from robokraft.deploy import bundle
 from robokraft.errors import WRONG, UserError, because
 
-VERSION = 1
-FOLDER = "a"
-START = ("boot.py", "main.py")
+VERSION = 2
+APP = "a"
+SOURCES = ("boot.py", "main.py")
+READER = "bundle"
 PACKAGES = ("companion", "shared_rules", "adafruit_ssd1306", "adafruit_bus_device")
 MADE_FROM = (
     "adafruit-circuitpython-ssd1306",
@@ -31,30 +33,44 @@ ARCHITECTURE = "armv6m"
 _BOX_FILES = Path(__file__).resolve().parents[1] / "box_files"  # only in an installed package
 
 
-def box_files(folder=FOLDER):
+def box_files(app=APP):
     """{path: bytes} of everything but the box's memory. Raises UserError where a part is not installed."""
-    start = {name: _start_file(name) for name in START}
-    app = {}
-    for package in PACKAGES:
-        for path, source in _modules(package):
-            app[str(Path(path).with_suffix(".mpy").as_posix())] = compiled(source, path)
-    about = manifest(app, start)
-    found = {**start, "app": folder.encode()}
-    for path, data in app.items():
-        found[f"{folder}/{path}"] = data
-    found[f"{folder}/manifest.json"] = (json.dumps(about, separators=(",", ":")) + "\n").encode()
-    return dict(sorted(found.items()))
+    return {"app": app.encode(), app + bundle.SUFFIX: app_bundle(), **start_files()}
 
 
-def manifest(app, start):
-    """The manifest of an app folder's files {path: bytes}, and of `boot.py` and `main.py`."""
+def app_bundle():
+    """The app as one file. Raises UserError where a part is not installed."""
+    modules = app_modules()
+    return bundle.build(modules, about(modules))
+
+
+def app_modules():
+    """{path: bytes} of the app's modules as bytecode. Raises UserError where a part is not installed."""
+    return {
+        str(Path(path).with_suffix(".mpy").as_posix()): compiled(source, path)
+        for package in PACKAGES
+        for path, source in _modules(package)
+    }
+
+
+def start_files():
+    """{path: bytes} of what runs before the app."""
+    found = {name: _start_file(name).read_bytes() for name in SOURCES}
+    found[READER + ".mpy"] = compiled(_start_file(READER + ".py"), READER + ".py")
+    return found
+
+
+def about(modules):
+    """What the manifest says beside the modules of the app, {path: bytes}."""
+    start = start_files()
     return {
         "v": VERSION,
         "firmware": firmware_version(),
-        "mpy": list(bytecode_version(app)),
+        "mpy": list(bytecode_version(modules)),
         "made_from": {name: importlib.metadata.version(name) for name in MADE_FROM},
-        "start": {path: _entry(start[path]) for path in sorted(start)},
-        "files": {path: _entry(app[path]) for path in sorted(app)},
+        "start": {
+            path: [len(start[path]), hashlib.sha256(start[path]).hexdigest()] for path in sorted(start)
+        },
     }
 
 
@@ -88,16 +104,10 @@ def compiled(source, path):
     return done.stdout
 
 
-def _entry(data):
-    return [len(data), hashlib.sha256(data).hexdigest()]
-
-
 def _start_file(name):
     for folder in (_BOX_FILES, _origin("companion").parents[1]):
-        try:
-            return (folder / name).read_bytes()
-        except FileNotFoundError:
-            continue
+        if (folder / name).is_file():
+            return folder / name
     raise UserError(f"the box's {name} is missing: robokraft-companion is not installed whole")
 
 

@@ -1,0 +1,93 @@
+"""The app as one file, `a.app` or `b.app` on the box: made, read and checked. `firmware/bundle.py` has its format.
+
+The same modules and manifest give the same bytes. Whatever reads one raises ValueError where it is none or is not whole.
+"""
+
+import hashlib
+import json
+import struct
+from binascii import crc32
+from pathlib import PurePosixPath
+
+SUFFIX = ".app"
+_MAGIC = b"RKB\x01"
+_HEAD = struct.Struct("<4sHHII")
+HEAD_SIZE = _HEAD.size
+
+
+def build(modules, about):
+    """The bundle of `modules` {path: bytes}. `about`: what its manifest says beside `files`, which is added here."""
+    folders = {str(parent) for path in modules for parent in PurePosixPath(path).parents} - {"."}
+    names = [*sorted(folders), *sorted(modules)]
+    keys = {crc32(f"/{name}".encode()): name for name in names}
+    if len(keys) != len(names):
+        raise ValueError("two names of the bundle have the same CRC-32: rename one")
+    manifest = {
+        **about,
+        "files": {path: [len(modules[path]), _digest(modules[path])] for path in sorted(modules)},
+    }
+    told = (json.dumps(manifest, separators=(",", ":")) + "\n").encode()
+    place = _HEAD.size + 8 * len(names) + len(told)
+    places = []
+    for name in names:
+        places.append(place if name in modules else 0)
+        place += len(modules.get(name, b""))
+    index = struct.pack(f"<{2 * len(names)}I", *keys, *places)
+    rest = index + told + b"".join(modules[path] for path in sorted(modules))
+    return _HEAD.pack(_MAGIC, len(names), 0, len(told), crc32(rest)) + rest
+
+
+def front_size(head):
+    """How many bytes, from the start, `manifest_of` needs; `head`: the first HEAD_SIZE bytes or more."""
+    count, length = _head(head)
+    return _HEAD.size + 8 * count + length
+
+
+def manifest_of(data):
+    """The manifest; `data`: the bundle, or its first `front_size` bytes. `files`: path → [size, SHA-256 in hex], in order."""
+    count, length = _head(data)
+    begins = _HEAD.size + 8 * count
+    if len(data) < begins + length:
+        raise ValueError("the bundle is cut off in its manifest")
+    try:
+        manifest = json.loads(data[begins : begins + length])
+        manifest["files"].items()
+    except (ValueError, TypeError, LookupError, AttributeError):
+        raise ValueError("the bundle's manifest cannot be read")
+    return manifest
+
+
+def modules_of(data):
+    """{path: bytes} of its modules, each as the manifest says it is."""
+    place = front_size(data)
+    found = {}
+    for path, (size, digest) in manifest_of(data)["files"].items():
+        found[path] = bytes(data[place : place + size])
+        if len(found[path]) != size or _digest(found[path]) != digest:
+            raise ValueError(f"{path} in the bundle is not what its manifest says")
+        place += size
+    if place != len(data):
+        raise ValueError("the bundle goes on after its last module")
+    return found
+
+
+def verify(data):
+    """Raises ValueError where any byte of it is not the one that `build` wrote."""
+    about = manifest_of(data)
+    modules = modules_of(data)
+    del about["files"]
+    if build(modules, about) != bytes(data):
+        raise ValueError("the bundle's index or manifest is damaged")
+
+
+def _head(data):
+    if len(data) < _HEAD.size:
+        raise ValueError("that is no bundle: it is too short")
+    magic, count, _, length, _ = _HEAD.unpack_from(data)
+    if magic != _MAGIC:
+        raise ValueError("that is no bundle of this version")
+    return count, length
+
+
+def _digest(data):
+    return hashlib.sha256(data).hexdigest()
