@@ -23,6 +23,7 @@ LONGEST = 1024  # bytes of a line, without its end
 PIECE = 960  # bytes of an answer in one line
 MOST = 4096  # bytes of a whole answer
 GAME_BYTES = 1152  # of a game in one answer
+PUT_BYTES = 672  # in one request
 PEOPLE = 8  # in one answer
 _NUMBER = 1 << 30
 _BRACKETS = 256  # opening ones in a request: bounds the memory that reading it takes
@@ -32,6 +33,7 @@ _ASK, _ANSWER = b"#?", b"#!"
 READS, SETS, ACTS = "reads", "sets", "acts"
 KEYS = ("blue", "red", "orange", "green", "up", "down", "ok", "back")
 OUTCOMES = ("asked", "done", "refused", "failed", "none")
+KINDS = ("game", "open", "cards")  # what may be put back: a finished game, the one that is played, card data
 
 
 class Flag:
@@ -114,6 +116,31 @@ MESSAGES = (
         _OUTCOME,
     ),
     ("delete", 1, ACTS, True, (_GAME,), _OUTCOME),
+    ("clear", 1, ACTS, True, (("games", Int(1, 99998)),), _OUTCOME),
+    (
+        "cards",
+        1,
+        READS,
+        False,
+        (("game", Text(40)),),
+        (("values", Any("an object of what the owner entered")),),
+    ),
+    ("restore", 1, ACTS, True, (("games", Int(0, 99998)),), _OUTCOME),
+    ("put", 1, SETS, False, (("from", Int(0)), ("bytes", Text(900))), ()),
+    (
+        "keep",
+        1,
+        ACTS,
+        False,
+        (
+            ("kind", Choice(KINDS)),
+            ("game", Text(40)),
+            ("size", Int(0)),
+            ("crc", Text(8)),
+            ("exported", Flag()),
+        ),
+        (("number", Maybe(Int(1))),),
+    ),
     ("maintenance", 1, ACTS, True, (), _OUTCOME),
     ("outcome", 1, READS, False, (), (("outcome", Choice(OUTCOMES)), ("message", Maybe(Text(400))))),
     (

@@ -3,12 +3,15 @@
 import queue
 import threading
 import time
+from contextlib import contextmanager
 
 from robokraft.client import Client
 from robokraft.transport import BOX_S, Lost
-from robokraft.virtual.box import VirtualBox
+from robokraft.virtual.box import KEYS, VirtualBox
 from robokraft.virtual.serial import FIFO, Wire
 from shared_rules import wire
+from shared_rules.codec import records
+from shared_rules.log import lines
 
 PLAYERS = [{"id": None, "name": name} for name in ("Ann", "Ben", "Cyd")]
 GAME = {
@@ -19,6 +22,7 @@ GAME = {
     "rules": {},
 }
 WISH = {**GAME, "players": [player["name"] for player in PLAYERS]}
+TRICKS = [f"{suit} {half} blue  {half} red  {half} orange " for suit in KEYS[:4] for half in ("down", "up")]
 
 
 class Pump:
@@ -129,6 +133,38 @@ def answers(data):
             assert len(parts) == count
             found.append((number, wire.parsed_any(b"".join(parts))))
     return found
+
+
+def fill(desk, games=3):
+    """Plays games of some tricks and puts them away; the logs by number, as the box itself has them."""
+    for number in range(1, games + 1):
+        desk.box.start({**WISH, "players": ["Ann", "Zoë 李明", f"P{number}"]})
+        desk.box.play("".join(TRICKS[:number]) + "back back")
+        desk.app.session.close()
+        desk.app.home()
+    journal = desk.app.journal
+    return {number: "".join(lines(records(journal.read(number)))) for number in range(1, games + 1)}
+
+
+@contextmanager
+def somebody(live, *keys):
+    """Somebody at a Live box who presses these keys, one for each question it asks."""
+    gone = threading.Event()
+
+    def press():
+        for key in keys:
+            while live.do(lambda box: box.status())["screen"]["name"] != "question":
+                if gone.wait(0.02):
+                    return
+            live.do(lambda box, key=key: box.play(key))
+
+    thread = threading.Thread(target=press)
+    thread.start()
+    try:
+        yield
+    finally:
+        gone.set()
+        thread.join(20)
 
 
 class Live:

@@ -100,6 +100,34 @@ SENTENCES = {
         "Deletes a finished game. The box asks, twice where the game is not exported.",
         {"game": "its number", "outcome": "`asked`: see `outcome`"},
     ),
+    "clear": (
+        "Asks whether exported games may be deleted. After a yes so many `delete` of exported games in this session ask no more.",
+        {"games": "how many", "outcome": "`asked`: see `outcome`"},
+    ),
+    "cards": (
+        "What the owner entered from the cards of a game.",
+        {"game": "the game, as in record 0 of a log", "values": "empty where nothing was entered"},
+    ),
+    "restore": (
+        "Asks whether games and card data may be put back. After a yes `put` and `keep` work in this session.",
+        {"games": "how many", "outcome": "`asked`: see `outcome`"},
+    ),
+    "put": (
+        f"A piece of what is to be kept, at most {wire.PUT_BYTES} bytes, one after the other.",
+        {"from": "from which byte on; 0 begins anew", "bytes": "the piece, as base64"},
+    ),
+    "keep": (
+        "Makes what was put a finished game, the game that is played, or card data. A game keeps the id in its record 0 and gets a new number; "
+        "that the box has no other game of this id the host must have seen to. While a game is open only card data can be kept.",
+        {
+            "kind": "which of them",
+            "game": "for card data the game, else empty",
+            "size": "bytes in all",
+            "crc": "CRC-32 over them, 8 lower-case hex digits; other bytes are refused with `differs`",
+            "exported": "whether the game counts as exported",
+            "number": "the game's number, null for card data",
+        },
+    ),
     "maintenance": (
         "Resets the box to MicroPython without the app and without the watchdog, for an update. The box asks.",
         {"outcome": "`asked`: see `outcome`; a yes ends the connection"},
@@ -157,6 +185,10 @@ ERRORS = (
     ("value, newer", "a setting cannot be so, or was saved by a newer version"),
     ("busy", "the box is asking something already"),
     ("refused", "somebody at the box said no less than 10 s ago"),
+    ("unasked", "nobody at the box has allowed it in this session"),
+    ("order", "a piece that is not the next one"),
+    ("open", "a game is open"),
+    ("damaged", "the bytes are no whole game"),
     ("developer", "only in developer mode"),
     ("unsupported", "this box has not got what it needs"),
     ("storage, full", "the file system failed, or is full"),

@@ -6,29 +6,14 @@ import shutil
 
 import pytest
 
-from cables import WISH, Desk, Live
+from cables import TRICKS, WISH, Desk, Live, fill
 from robokraft.collect import CONFLICT, UNREADABLE, WRONG, take, wanted
 from robokraft.errors import UserError
 from robokraft.logfile import check_file
 from robokraft.transport import Lost
-from robokraft.virtual.box import KEYS
 from robokraft.virtual.serial import Listener
-from shared_rules.codec import records
-from shared_rules.log import lines
 
-TRICKS = [f"{suit} {half} blue  {half} red  {half} orange " for suit in KEYS[:4] for half in ("down", "up")]
 TRICK, NEXT = TRICKS[:2]
-
-
-def fill(desk, games=3):
-    """Plays games of some tricks and puts them away; the logs by number, as the box itself has them."""
-    for number in range(1, games + 1):
-        desk.box.start({**WISH, "players": ["Ann", "Zoë 李明", f"P{number}"]})
-        desk.box.play("".join(TRICKS[:number]) + "back back")
-        desk.app.session.close()
-        desk.app.home()
-    journal = desk.app.journal
-    return {number: "".join(lines(records(journal.read(number)))) for number in range(1, games + 1)}
 
 
 @pytest.fixture(scope="module")

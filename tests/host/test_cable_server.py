@@ -75,10 +75,10 @@ def test_every_message_answers_what_the_table_says(client, desk):
     asked = {
         "games": {"before": 99999}, "read": {"game": 1, "from_": 0}, "set": {"name": "sound", "value": True}, "people": {"from_": 0},
         "person": {"at": 0, "id": "a", "name": "Ann"}, "forget": {"id": "a"}, "clock": {"utc": "2026-11-30T19:02:11Z"},
-        "start": GAME, "press": {"key": "red", "hold": False},
+        "start": GAME, "press": {"key": "red", "hold": False}, "cards": {"game": "robots"},
     }  # fmt: skip
     client.ask("start", **GAME)
-    later = {"hello", "exported", "delete", "maintenance", "start"}
+    later = {"hello", "exported", "maintenance", "start", "delete", "clear", "restore", "put", "keep"}
     for name in [entry[0] for entry in wire.MESSAGES if entry[0] not in later]:
         client.ask(name, **asked.get(name, {}))
 
@@ -99,6 +99,9 @@ BAD = [
     (b'{"game":1,"from":' + b"[" * 200 + b"]" * 200 + b"}", "read", "schema"),
     (b'{"game":7,"from":0}', "read", "missing"),
     (b'{"game":1}', "delete", "missing"),
+    (b'{"from":0,"bytes":"AAAA"}', "put", "unasked"),
+    (b'{"kind":"game","game":"","size":0,"crc":"00000000","exported":false}', "keep", "unasked"),
+    (b'{"game":"chess"}', "cards", "schema"),
     (b"{}", "erase", "unknown"),
     (b"{}", "__init__", "unknown"),
     (b'{"name":"brightness","value":0}', "set", "value"),

@@ -201,6 +201,9 @@ DELETE_AGAIN = ("It will be gone", "for good.", "Really delete?")
 # what a computer asks for over the cable
 ASKED_START = ("A computer asks:", "end the game and", "begin another?")
 ASKED_DELETE = ("A computer asks:", "delete no. %d?", "It is only here")
+ASKED_CLEAR = ("Delete %d games", "that a computer", "has exported?")
+ASKED_RESTORE = ("A computer asks:", "put back", "%d games?")
+ASKED_RESTORE_SET = ("A computer asks:", "put back what", "you have set?")
 ASKED_MAINTENANCE = ("A computer asks:", "stop the app for", "an update?")
 
 # reference card: rows (left, right); pages of (size, line)

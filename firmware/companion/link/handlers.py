@@ -48,6 +48,9 @@ class Handlers:
         self._asking = None  # the question that is on the screen
         self._outcome = ("none", None)
         self._no_ms = None
+        self._session = None
+        self._may_delete = 0  # exported games, by a Yes to `clear`
+        self._restoring = None  # after a Yes to `restore`
 
     def answer(self, name, asked):
         """The answer's fields. Raises an error with `code` and `message`."""
@@ -58,6 +61,10 @@ class Handlers:
 
         if asked["protocol"] < wire.OLDEST:
             raise RuleError("protocol", "this box speaks protocol %d" % wire.VERSION)
+        if asked["session"] != self._session:
+            self._session = asked["session"]
+            self._may_delete = 0
+            self._restoring = None
         app = self.app
         return {
             "product": wire.PRODUCT,
@@ -103,11 +110,52 @@ class Handlers:
         words = app.words
         if not app.journal.packs.has(number):
             raise JournalError("missing", "no game %d is stored" % number)
+        if self._may_delete and app.journal.packs.exported(number):
+            app.journal.delete(number)
+            self._may_delete -= 1
+            return {"outcome": "done"}
         lines = words.ASKED_DELETE[0], words.ASKED_DELETE[1] % number
         questions = [lines]
         if not app.journal.packs.exported(number):
             questions = [lines + (words.ASKED_DELETE[2],), words.DELETE_AGAIN]
         return self._ask(questions, lambda: app.journal.delete(number, True))
+
+    def on_clear(self, asked):
+        def allow():
+            self._may_delete = asked["games"]
+
+        lines = self.app.words.ASKED_CLEAR
+        return self._ask([(lines[0] % asked["games"],) + lines[1:]], allow)
+
+    # Putting back
+
+    def on_cards(self, asked):
+        from companion.storage import carddata
+
+        module_of(asked["game"])
+        return {"values": carddata.load(self.app.parts.files, asked["game"])}
+
+    def on_restore(self, asked):
+        from companion.link.restoring import Restoring
+
+        def allow():
+            self._restoring = Restoring(self.app)
+
+        words = self.app.words
+        lines = words.ASKED_RESTORE[:2] + (words.ASKED_RESTORE[2] % asked["games"],)
+        return self._ask([lines if asked["games"] else words.ASKED_RESTORE_SET], allow)
+
+    def on_put(self, asked):
+        self._may_restore().put(asked["from"], asked["bytes"])
+        return {}
+
+    def on_keep(self, asked):
+        return {"number": self._may_restore().keep(asked)}
+
+    def _may_restore(self):
+        if self._restoring is None:
+            raise RuleError("unasked", "nobody at the box has allowed to put anything back")
+        return self._restoring
 
     # Settings
 

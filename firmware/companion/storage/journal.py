@@ -21,7 +21,7 @@ to themselves because littlefs writes every small file of a folder anew once in 
 
 from companion.storage.files import StorageError, StorageFull
 from companion.storage.frames import LONGEST, Reader, frame, unframe, unvarint, varint
-from companion.storage.packs import VERSION, JournalError, Packs
+from companion.storage.packs import VERSION, JournalError, Packs, chain
 from companion.storage.room import Room
 
 _TAIL = 200  # with littlefs' own bytes this is one page of 256 to program
@@ -140,6 +140,34 @@ class Journal:
         self._drop_open()
         self._room.look()
         return number
+
+    # Games that come back
+
+    def take_in(self, size, pieces, exported=False):
+        """Stores a finished game that was kept elsewhere: `pieces` gives `size` bytes of frames. Its number.
+
+        JournalError "open"; StorageFull when it might not fit: then nothing was stored.
+        """
+        number = self._free_number(size)
+        self.packs.add(number, b"", size, pieces)
+        if exported:
+            self.packs.mark_exported(number)
+        return number
+
+    def take_up(self, pieces):
+        """Makes a game that was kept elsewhere the open one; `pieces` gives its frames. Its number. Errors as take_in()."""
+        number = self._free_number(0)
+        self.files.write(_OPEN, chain(bytes([VERSION]) + frame(varint(number)), pieces))
+        self._close()
+        self._load_open()
+        return number
+
+    def _free_number(self, size):
+        if self.open_key or self._blocked:
+            raise JournalError("open", "a game is open", number=self.open_key)
+        if not self._room.for_a_game(size):
+            raise StorageFull("packs")
+        return self.packs.next()
 
     # Finished games
 

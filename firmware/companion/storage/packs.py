@@ -97,9 +97,9 @@ class Packs:
         names = self._names()
         pack = self._scan(names[-1]) if names else None
         if pack and pack.whole and number >= pack.next and _room(pack, len(head) + size):
-            self._files.append(pack.name, _chain(head, pieces))
+            self._files.append(pack.name, chain(head, pieces))
         else:
-            self._files.write("%s/%05d" % (_FOLDER, number), _chain(_pack_head(number) + head, pieces))
+            self._files.write("%s/%05d" % (_FOLDER, number), chain(_pack_head(number) + head, pieces))
         self._next = number + 1
         self._counts = None
 
@@ -186,7 +186,7 @@ class Packs:
         else:
             before = self._files.pieces(pack.name, pack.head, at)
             after = self._files.pieces(pack.name, start + size, pack.size)
-            self._files.write(pack.name, _chain(head, before, after))
+            self._files.write(pack.name, chain(head, before, after))
         self._counts = None
 
     def _names(self):
@@ -282,7 +282,8 @@ def _room(pack, size):
     return not pack.games or (pack.end + size <= _PACK and len(pack.games) < _MOST)
 
 
-def _chain(first, *rest):
+def chain(first, *rest):
+    """The bytes `first`, then the pieces that each of `rest` gives."""
     yield first
     for pieces in rest:
         for piece in pieces:

@@ -36,10 +36,10 @@ class Room:
         if self.nearly_full():
             self._say("nearly_full")
 
-    def for_a_game(self):
-        """Whether a game may begin: it must find room to its end."""
+    def for_a_game(self, size=0):
+        """Whether a game may begin: it must find room to its end. `size`: bytes of it that are known already."""
         free = self.free()
-        return free is None or free >= _LEAST
+        return free is None or free >= _LEAST + size
 
     def games(self):
         """How many more games of the usual size fit, at most 9999."""

@@ -1,0 +1,316 @@
+"""Everything on a box in one file, and back: nothing is lost, nothing that is there is replaced, whatever is cut."""
+
+import io
+import json
+import shutil
+import zipfile
+
+import pytest
+
+from cables import TRICKS, WISH, Desk, Live, fill, somebody
+from companion.lang import en
+from companion.storage import carddata
+from companion.ui.canvas import Canvas
+from robokraft import backup, restore
+from robokraft.client import BoxError
+from robokraft.errors import UserError
+from robokraft.transport import Lost
+from robokraft.virtual.serial import Listener
+
+PEOPLE = [{"id": "ann", "name": "Ann"}, {"id": "zoe", "name": "Zoë 李明"}]
+CARDS = {"colours": [1, 2, 3], "cards": {str(k): [k] * 20 for k in range(12)}}  # more than one piece
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory):
+    """The folder of a box that has of everything something: copied by those who change it."""
+    folder = tmp_path_factory.mktemp("shelf") / "box"
+    with Desk(folder) as desk:
+        fill(desk)
+        client = desk.client()
+        _, data = desk.app.journal.piece(2, 0, 100000)
+        client.ask("exported", game=2, size=len(data), crc=f"{restore.zlib.crc32(data):08x}")
+        desk.box.configure(brightness=77, roster=PEOPLE, flip=True)
+        carddata.save(desk.app.parts.files, "robot_x", CARDS)
+        desk.app.crashes.write("display", ValueError("oh"))
+        desk.box.start(WISH)
+        desk.box.play(TRICKS[0])
+    return folder
+
+
+@pytest.fixture
+def full(shelf, tmp_path):
+    folder = tmp_path / "full"
+    shutil.copytree(shelf, folder)
+    with Desk(folder) as made:
+        yield made
+
+
+@pytest.fixture
+def empty(tmp_path):
+    with Desk(tmp_path / "empty") as made:
+        yield made
+
+
+@pytest.fixture
+def taken(full):
+    return backup.take(full.client())
+
+
+def yes(desk):
+    """What somebody does who presses OK."""
+
+    def settled(client, outcome):
+        client.settle(outcome, lambda: desk.box.play("ok"), sleep=lambda s: None)
+
+    return settled
+
+
+def put_back(desk, taken, **how):
+    client = desk.client(**how)
+    plan = restore.plan(client, taken)
+    return plan, restore.carry_out(client, plan, yes(desk))
+
+
+def held(desk):
+    """What the box holds, whatever numbers its games have: what is to come back."""
+    journal = desk.app.journal
+    games = [(b"".join(journal.read(number)), exported) for number, _, exported in journal.games()]
+    settings = {k: v for k, v in desk.app.settings.values().items() if k != "developer"}
+    return games, journal.open_payloads(), settings, carddata.load(journal.files, "robot_x")
+
+
+def test_the_file_holds_everything_and_is_read_as_it_was_written(taken, full, tmp_path):
+    path = backup.write(taken, tmp_path)
+    assert (
+        path.name.startswith(f"robokraft-VIRTUAL-{full.app.journal.storage_id}-2") and path.suffix == ".zip"
+    )
+    again = backup.read(path)
+    assert again.games == taken.games
+    assert [(game.number, game.open, game.exported) for game in again.games] == [
+        (1, False, False),
+        (2, False, True),
+        (3, False, False),
+        (4, True, False),
+    ]
+    assert all(game.id == f"VIRTUAL-{full.app.journal.storage_id}-{game.number}" for game in again.games)
+    about = again.about
+    assert about["roster"] == PEOPLE and about["cards"] == {"robot_x": CARDS}
+    assert about["settings"]["brightness"] == 77 and about["crashes"][0]["job"] == "display"
+    assert list(tmp_path.glob("*.new")) == list(tmp_path.glob(".*.new")) == []
+
+
+def test_a_new_box_gets_everything_back_and_keeps_its_own_storage_id(taken, full, empty):
+    storage = empty.app.journal.storage_id
+    plan, failed = put_back(empty, taken)
+    assert failed == [] and len(plan.wanted) == 4
+    assert held(empty) == held(full)
+    assert empty.app.journal.storage_id == storage != full.app.journal.storage_id
+    assert empty.box.status()["game"] == full.box.status()["game"]  # it is being played on
+    again = restore.plan(empty.client(), taken)
+    assert again.empty and len(again.known) == 4 and again.refused == []
+    empty.box.play(TRICKS[1])
+    assert restore.plan(empty.client(), taken).refused == []  # further on is no other content
+
+
+def test_what_came_back_is_there_after_a_power_cut(taken, full, tmp_path):
+    with Desk(tmp_path / "box") as desk:
+        put_back(desk, taken)
+    with Desk(tmp_path / "box") as desk:
+        assert held(desk) == held(full) and "restore.new" not in desk.app.parts.files.names()
+
+
+def test_a_later_game_never_meets_one_that_came_back(taken, empty):
+    finished = taken._replace(games=taken.games[:3])
+    put_back(empty, finished)
+    empty.box.start(WISH)
+    assert empty.box.game_id() == f"VIRTUAL-{empty.app.journal.storage_id}-4"
+    assert empty.box.game_id() not in [game.id for game in taken.games]
+
+
+def test_other_content_under_the_same_id_stays_and_is_told(taken, full):
+    changed = taken.games[0]._replace(data=taken.games[1].data.replace(b"-2", b"-1", 1))
+    before = held(full)
+    plan = restore.plan(full.client(), taken._replace(games=[changed, *taken.games[1:]]))
+    assert [(game.number, why) for game, why in plan.refused] == [(1, restore._OTHER)]
+    assert plan.empty and held(full) == before
+
+
+def test_while_a_game_is_open_no_other_comes(taken, empty):
+    empty.box.start(WISH)
+    before = held(empty)
+    plan, failed = put_back(empty, taken)
+    assert {why for _, why in plan.refused} == {restore._BUSY} and failed == []
+    assert held(empty)[:2] == before[:2] and held(empty)[3] == CARDS
+
+
+def test_a_no_changes_nothing(taken, empty):
+    before = held(empty)
+    client = empty.client()
+    plan = restore.plan(client, taken)
+
+    def no(client, outcome):
+        client.settle(outcome, lambda: empty.box.play("back"), sleep=lambda s: None)
+
+    with pytest.raises(BoxError, match="said no"):
+        restore.carry_out(client, plan, no)
+    assert held(empty) == before
+    with pytest.raises(BoxError, match="nobody"):
+        client.ask("put", from_=0, bytes="AAAA")
+
+
+@pytest.mark.parametrize("after", [*range(0, 3000, 211)])
+def test_cut_after_any_byte_the_next_run_does_the_rest(taken, full, tmp_path, after):
+    folder = tmp_path / "box"
+    with Desk(folder) as desk:
+        try:
+            put_back(desk, taken, cut_after=after)
+        except (Lost, UserError):
+            pass
+    with Desk(folder) as desk:
+        put_back(desk, taken)
+        assert held(desk) == held(full)
+
+
+def test_people_the_box_knows_besides_stay(taken, empty):
+    empty.box.configure(roster=[{"id": "ben", "name": "Ben"}, {"id": "ann", "name": "Anna"}])
+    put_back(empty, taken)
+    assert empty.app.settings.get("roster") == [*PEOPLE, {"id": "ben", "name": "Ben"}]
+
+
+def test_bytes_that_are_no_game_are_kept_and_refused(taken, empty):
+    broken = taken.games[0]._replace(id=None, data=b"rubbish")
+    plan, failed = put_back(empty, taken._replace(games=[broken, taken.games[1]]))
+    assert [why for _, why in plan.refused] == [restore._UNREAD] and failed == []
+    torn = taken.games[0]._replace(data=taken.games[0].data[:-1])
+    _, failed = put_back(empty, taken._replace(games=[torn]))
+    assert "damaged after" in failed[0][1] and len(empty.app.journal.games()) == 1
+
+
+def test_a_full_box_takes_what_fits_and_says_so(taken, empty):
+    empty.app.parts.files.free = lambda: 0
+    _, failed = put_back(empty, taken)
+    assert len([what for what, _ in failed if what.startswith("game ")]) == 4
+    assert empty.app.journal.games() == [] and empty.app.settings.get("brightness") == 77
+
+
+def spoilt(change):
+    """A backup file whose backup.json was changed."""
+
+    def make(path):
+        with zipfile.ZipFile(path) as old:
+            files = {name: old.read(name) for name in old.namelist()}
+        about = json.loads(files["backup.json"])
+        change(about, files)
+        files["backup.json"] = json.dumps(about).encode()
+        out = io.BytesIO()
+        with zipfile.ZipFile(out, "w") as new:
+            for name, data in files.items():
+                new.writestr(name, data)
+        path.write_bytes(out.getvalue())
+
+    return make
+
+
+@pytest.mark.parametrize(
+    ("spoil", "what"),
+    [
+        (lambda path: path.write_bytes(b"no zip"), "no backup of a box, or is damaged"),
+        (lambda path: path.write_bytes(path.read_bytes()[:-40]), "no backup of a box, or is damaged"),
+        (lambda path: path.unlink(), "cannot read"),
+        (spoilt(lambda about, files: about.update(backup=2)), "update this program"),
+        (spoilt(lambda about, files: about.pop("games")), "games is missing"),
+        (spoilt(lambda about, files: files.update({"games/00001": b"x"})), "game 1 is damaged"),
+        (spoilt(lambda about, files: files.pop("games/00001")), "no backup of a box, or is damaged"),
+        (spoilt(lambda about, files: about.update(games=[1])), "list of games is damaged"),
+    ],
+)
+def test_a_file_that_is_no_backup_is_refused_in_one_sentence(taken, tmp_path, refused, spoil, what):
+    path = backup.write(taken, tmp_path / "b.zip")
+    spoil(path)
+    assert what in refused("restore", path, "--port", "socket://127.0.0.1:1")
+
+
+def test_the_commands_from_one_box_to_another(shelf, tmp_path, robokraft, refused):
+    shutil.copytree(shelf, tmp_path / "one")
+    file = tmp_path / "all.zip"
+    with Live(Listener(), tmp_path / "one") as live:
+        ended = robokraft("backup", file, "--port", live.address)
+        assert ended.code == 0
+        assert ended.out == (
+            f"{file}: 3 finished games, the game being played, settings, 2 names, card data, crash log\n"
+        )
+        assert robokraft("restore", file, "--port", live.address).out == (
+            "nothing to put back; 4 games were there already\n"
+        )
+        refused("backup", tmp_path / "no" / "where.zip", "--port", live.address)
+    with Live(Listener(), tmp_path / "two") as live:
+        told = robokraft("restore", file, "--dry-run", "--json", "--port", live.address).json
+        assert told["done"] is False and len(told["games"]) == 4 and told["failed"] == []
+        assert live.do(lambda box: box.status())["storage"]["games"] == 0
+        with somebody(live, "ok"):
+            ended = robokraft("restore", file, "--port", live.address)
+        assert (ended.code, ended.out) == (
+            0,
+            "put back: 4 games, card data of robot_x, settings brightness, flip, roster\n",
+        )
+        storage = live.do(lambda box: box.status())["storage"]
+        assert (storage["games"], storage["unexported"]) == (3, 2)
+
+
+def test_exported_games_are_deleted_after_one_yes_if_the_archive_has_them(tmp_path, robokraft):
+    with Live(Listener(), tmp_path / "box") as live:
+        live.do(
+            lambda box: [
+                (box.start(WISH), box.play(TRICKS[0]), box.app.session.close(), box.app.home())
+                for _ in range(4)
+            ]
+        )
+        at = ("--port", live.address)
+        assert robokraft("export", "--to", tmp_path / "logs", *at).code == 0
+        (tmp_path / "logs" / f"{live.do(lambda box: box.game_id())}.jsonl").unlink()
+        live.do(lambda box: (box.start(WISH), box.app.session.close(), box.app.home()))
+        with somebody(live, "back"):
+            ended = robokraft("delete", "--exported", "--archive", tmp_path / "logs", *at)
+        assert ended.code == 7 and len(live.do(lambda box: box.app.journal.games())) == 5
+        live.do(lambda box: box.run(11000))
+        with somebody(live, "ok"):
+            ended = robokraft("delete", "--exported", "--archive", tmp_path / "logs", *at)
+        assert ended.code == 1 and ended.out.endswith("3 games deleted\n") and "game 4 stays" in ended.out
+        assert [game[0] for game in live.do(lambda box: box.app.journal.games())] == [5, 4]
+
+
+def test_one_game_is_deleted_by_number_or_id(tmp_path, robokraft, refused):
+    with Live(Listener(), tmp_path / "box") as live:
+        live.do(lambda box: [(box.start(WISH), box.app.session.close(), box.app.home()) for _ in range(2)])
+        at = ("--port", live.address)
+        assert "no finished game 7" in refused("delete", 7, *at)
+        assert "name the games" in refused("delete", *at)
+        with somebody(live, "ok", "ok"):
+            assert robokraft("delete", 1, *at).out == "1 game deleted\n"
+        identity = live.do(lambda box: box.game_id())
+        with somebody(live, "ok", "ok"):
+            assert robokraft("delete", identity, "--json", *at).json == {"deleted": [identity], "kept": []}
+        assert live.do(lambda box: box.app.journal.games()) == []
+
+
+def test_a_yes_to_clearing_covers_exported_games_of_this_session_alone(full):
+    client = full.client()
+    client.settle(client.ask("clear", games=1)["outcome"], lambda: full.box.play("ok"), sleep=lambda s: None)
+    assert client.ask("delete", game=1)["outcome"] == "asked"  # it is not exported
+    full.box.play("back")
+    client = full.client()
+    with pytest.raises(BoxError, match="refused"):
+        client.ask("delete", game=2)
+    assert len(full.app.journal.games()) == 3
+
+
+def test_the_questions_fit_the_screen():
+    canvas = Canvas(bytearray(1024))
+    for lines in (
+        (en.ASKED_CLEAR[0] % 999,) + en.ASKED_CLEAR[1:],
+        (*en.ASKED_RESTORE[:2], en.ASKED_RESTORE[2] % 999),
+        en.ASKED_RESTORE_SET,
+    ):
+        assert len(lines) == 3
+        assert [line for line in lines if canvas.width(line, 16) > 128] == []
