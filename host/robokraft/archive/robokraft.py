@@ -4,6 +4,7 @@ Everything is in the seats of the end of the game, also where people changed sea
 """
 
 from robokraft.archive.replay import walk
+from robokraft.archive.sentences import sentence
 from shared_rules.tricks import CARDS, SUITS
 
 NAMES = {"B": "blue", "R": "red", "O": "orange", "G": "green"}
@@ -58,7 +59,7 @@ class Round:
     def sentences(self, seat):
         """What makes up the points of a seat, a text a line; None while that is not known."""
         lines = self.lines[seat]
-        return None if lines is None else [sentence(line) for line in lines]
+        return None if lines is None else [sentence("robokraft", line) for line in lines]
 
     def as_json(self):
         out = {"round": self.number, "discs": self.discs, "lead": self.first, "points": self.points}
@@ -217,27 +218,6 @@ def facts(game):
             for suit, *_, points in played.lines[seat] or ():
                 add(seat, "points." + (SUITS[suit] if suit >= 0 else REST), points)
     return out
-
-
-def sentence(line):
-    """A line of `explain` for people: `blue 2 × 2 = 4`, `red 2 cards, no cube −2`."""
-    suit, cards, wedges, cubes, points = line
-    if suit < 0:
-        return f"{_many(cards, 'card')} of suits without cube {signed(points)}"
-    name = NAMES[SUITS[suit]]
-    if not cards:
-        return f"{name} {_many(cubes, 'cube')}, no card {signed(points)}"
-    if not cubes:
-        return f"{name} {_many(cards, 'card')}, no cube {signed(points)}"
-    return f"{name} {wedges} × {cubes} = {points}"
-
-
-def _many(count, word):
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
-
-
-def signed(points):
-    return f"−{-points}" if points < 0 else str(points)
 
 
 # How a person plays each suit; leads are known where tricks were entered.

@@ -2,14 +2,16 @@
 
 from robokraft.archive.kinds import more
 from robokraft.archive.replay import walk
+from robokraft.archive.sentences import sentence
 
 
 class PlainRound:
-    """A round of a game of which nothing more is known: `points` per seat, `lines` as `explain` gave them."""
+    """A round of a game of which nothing more is known: `points` per seat, `lines` as `explain` gave them, `game` its name."""
 
     notes = ()
 
-    def __init__(self, state):
+    def __init__(self, game, state):
+        self.game = game
         self.number = state.round
         self.points = None
         self.finished = False
@@ -18,7 +20,7 @@ class PlainRound:
     def sentences(self, seat):
         """What makes up the points of a seat, a text a line; None while that is not known."""
         lines = self.lines[seat]
-        return None if lines is None else [_sentence(line) for line in lines]
+        return None if lines is None else [sentence(self.game, line) for line in lines]
 
     def as_json(self):
         return {"round": self.number, "points": self.points, "lines": self.lines}
@@ -38,7 +40,7 @@ def rounds_of(game, totals=False):
     scores = []
     for moment, event, state in walk(game):
         if moment == "over":
-            found.append(PlainRound(state))
+            found.append(PlainRound(game.module.NAME, state))
             scores = state.scores()
         elif moment == "after" and event["type"] == "adjust" and event["field"] == "seats":
             for played in found:
@@ -47,9 +49,3 @@ def rounds_of(game, totals=False):
         played.points = list(points)
         played.finished = True
     return found
-
-
-def _sentence(line):
-    """A line of `explain` without knowing what it means; its last part is the points."""
-    *parts, points = line
-    return f"{' '.join(map(str, parts))} = {points}" if parts else str(points)

@@ -2,7 +2,7 @@
 
 import random
 
-from rules import games, test_robotroc, test_robots
+from rules import check_robot_x, games, oracle_robot_x, test_robotlab, test_robotroc, test_robots
 from shared_rules.history import Game
 from shared_rules.log import lines
 
@@ -34,12 +34,30 @@ def robots(seed):
     return _dressed(records, seed)
 
 
+def robotlab(seed):
+    """(id, bytes) of random matches of RobotLab, entries taken back included."""
+    return _dressed(test_robotlab.play(seed)[0], seed)
+
+
+def robot_x(seed):
+    """(id, bytes) of a random game of Robot X."""
+    rng = random.Random(seed)
+    seats = rng.randint(2, 5)
+    lead = rng.randrange(seats)
+    events, _told = oracle_robot_x.game(rng, seats, lead)
+    return _dressed(_written(check_robot_x.header({"seats": seats, "lead": lead}), events), seed)
+
+
 def robotroc(seed):
     """(id, bytes) of a random series of RoboTroc."""
     rng = random.Random(seed)
     fields, events, _rounds = test_robotroc.played(rng, rng.randint(2, 4), rng.randint(1, 3))
-    records = [test_robotroc.header(fields)]
-    game = Game(records[0])
+    return _dressed(_written(test_robotroc.header(fields), events), seed)
+
+
+def _written(head, events):
+    """The records of a game: its events, and what the box writes by itself."""
+    records, game = [head], Game(head)
 
     def write(event):
         records.append({"n": len(records), "t": len(records) * 4000, **event})
@@ -50,17 +68,17 @@ def robotroc(seed):
             write(due)
         if event:
             write(event)
-    return _dressed(records, seed)
+    return records
 
 
 def _dressed(records, seed):
     """The log with an id, people and a date of its own."""
     head = dict(records[0])
-    head["id"] = f"{head['game'].upper()}-{seed}"
+    head["id"] = f"{head['game'].upper().replace('_', '-')}-{seed}"
     people = random.Random(seed).sample(PEOPLE, len(head["players"]))
     head["players"] = [{"id": person, "name": name} for person, name in people]
     head["started"] = f"2026-{1 + seed // 28 % 12:02}-{1 + seed % 28:02}T20:30:00Z"
     return head["id"], "".join(lines([head, *records[1:]])).encode()
 
 
-KINDS = {"robokraft": log, "robots": robots, "robotroc": robotroc}
+KINDS = {"robokraft": log, "robot_x": robot_x, "robotroc": robotroc, "robotlab": robotlab, "robots": robots}
