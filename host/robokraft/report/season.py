@@ -2,7 +2,7 @@
 
 from robokraft.archive import stats
 from robokraft.archive.kinds import title
-from robokraft.archive.names import isolated, plain
+from robokraft.archive.names import LEFT_TO_RIGHT, isolated, plain
 from robokraft.archive.telling import span, when
 from robokraft.report.charts import form, standings_over
 from robokraft.report.page import Page, Row, Section, Table
@@ -126,5 +126,6 @@ def _games(games):
     for game in reversed(games[-_NEWEST:]):
         seats = sorted(game.seats, key=lambda seat: (seat.place, seat.name))
         outcome = ", ".join(f"{seat.place}. {isolated(seat.name)} {signed(seat.points)}" for seat in seats)
+        outcome = LEFT_TO_RIGHT + outcome  # whatever the script of the first name
         rows.append([when(game.started)[:10], outcome, span(game.play_ms), game.id])
     return Table(["played", "players", ">time", "game"], rows, "Newest games")

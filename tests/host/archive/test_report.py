@@ -242,6 +242,7 @@ def test_report_of_a_season_and_a_person(archived, shelf, tmp_path):
     assert archived("report", "-o", tmp_path / "s.html").code == 0
     season = (tmp_path / "s.html").read_text("utf-8")
     assert "Wins over time" in season and "Records" in season and season.count("<svg") == 2
+    assert "<bdi>\u200e1. " in season and "<bdi>1. " not in season  # left to right whoever comes first
     assert (
         archived("report", "--player", "avi", "-o", tmp_path / "p.html", "--png", tmp_path / "p.png").code
         == 0
