@@ -23,14 +23,14 @@ _FLASH_MS = 120  # how long a refused key shows as a bar
 
 
 class App:
-    """The box. `step()` is called as often as the loop turns; it never waits."""
+    """The box. `step()` is called as often as the loop turns; it never waits. `journal`: one that is opened already."""
 
-    def __init__(self, parts):
+    def __init__(self, parts, journal=None):
         self.parts = parts
         self.settings = Settings(parts.files)
         self.words = words(self.settings.get("language"))
         self.crashes = CrashLog(parts.files, parts.ticks_ms)
-        self.journal = Journal(parts.files, parts.entropy)
+        self.journal = journal or Journal(parts.files, parts.entropy)
         self.session = Session(self.journal, parts.ticks_ms, parts.device, VERSION)
         self.keys = Debouncer()
         self.panel = Panel(parts.i2c, self.settings.get("display"))

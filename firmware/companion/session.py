@@ -3,6 +3,7 @@
 Also undo and redo, corrections of older cards with all that follows from them, and the records the box writes by itself.
 """
 
+from companion.storage.files import StorageError
 from shared_rules.codec import Codec, pack_header, unpack_header
 from shared_rules.codec import records as records  # noqa: PLC0414  the box's modules import it from here
 from shared_rules.fields import RuleError
@@ -27,6 +28,7 @@ class Session:
         self._last_t = 0
         self._redo = []
         self._mode = None
+        self._farewell = None
 
     @property
     def state(self):
@@ -64,14 +66,33 @@ class Session:
     # Opening and closing
 
     def resume(self):
-        """Takes up the journal's open game at its last acknowledged record; returns whether there is one."""
+        """Takes up the journal's open game at its last acknowledged record; returns whether there is one.
+
+        One that was ended before its time, but not put away since the power went, is put away now.
+        """
         payloads = self.journal.open_payloads()
         if not payloads:
             return False
         game, codec, t = replayed(payloads)
         self._open(game, codec, t)
         self._write_due()
+        if game.end is not None and game.end["reason"] != "complete":
+            try:
+                self.close()
+            except StorageError:
+                return True
+            return False
         return True
+
+    @property
+    def put_down(self):
+        """Whether the journal's open game is out of memory, so that another can be set up."""
+        return self._farewell is not None
+
+    def put_by(self):
+        """Takes the open game out of memory. In the journal it stays open until `start` ends it or `resume` takes it up."""
+        self._farewell = b"" if self.game.end is not None else self._packed(self.game.ending("abandoned"))
+        self.game = None
 
     def _open(self, game, codec, t):
         self.game = game
@@ -80,9 +101,13 @@ class Session:
         self._seen = self._ticks_ms()
         self._redo = []
         self._mode = None
+        self._farewell = None
 
     def start(self, game, mode, players, setup, rules, started):
-        """Begins a game: `players` are {id, name}, `setup` and `rules` as in record 0. Raises RuleError if it is none."""
+        """Begins a game: `players` are {id, name}, `setup` and `rules` as in record 0. Raises RuleError if it is none.
+
+        A game that is open is abandoned, once it is sure that the new one can begin.
+        """
         number = self.journal.number
         header = {
             "n": 0,
@@ -100,6 +125,15 @@ class Session:
             "started": started,
         }
         new, codec = _game(header)
+        if self.game is not None:
+            self.put_by()
+        if self._farewell is not None:
+            self.journal.need_room()
+            if self._farewell:
+                self.journal.append(self._farewell)
+                self._farewell = b""
+            self.journal.finish()
+            self._farewell = None
         self.journal.start(pack_header(header))
         self._open(new, codec, 0)
 
@@ -139,13 +173,17 @@ class Session:
         self._seen = now
 
     def _write(self, record):
+        self.journal.append(self._packed(record))
+
+    def _packed(self, record):
+        """The bytes of the next record, once the rules have taken it."""
         self.tick()
         record["n"] = self.game.n
         record["t"] = self._played_ms
         self.game.apply(record)
         payload = self._codec.pack(record, self._played_ms - self._last_t)
         self._last_t = self._played_ms
-        self.journal.append(payload)
+        return payload
 
     def _write_due(self):
         due = self.game.due()

@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 
 from companion.lang import en
+from companion.session import records
 from companion.storage.settings import DECLARED, Settings
 from companion.ui import canvas, suits
 from companion.ui.screens import new_game
 from companion.ui.screens.home import GAMES
 from robokraft.virtual.box import VirtualBox
+from shared_rules import log
 
 ROSTER = [{"id": "a1", "name": "Anna"}, {"id": "a2", "name": "Anna"}, {"id": "b1", "name": "Bjørn Østergård"}]
 GUESTS = [{"id": None, "name": f"P{seat}"} for seat in (1, 2, 3, 4)]
@@ -132,9 +134,52 @@ def test_an_open_game_is_abandoned_only_when_asked(box):
     assert (screen(box), box.game_id()) == ("home", first)
     box.play("ok ok")
     assert (screen(box), box.app.session.game) == ("lead", None)
-    assert '"reason":"abandoned"' in box.log_lines()[-1]
-    box.play("blue ok")
+    box.play("back")
+    assert (screen(box), box.game_id(), box.status()["game"]["events"]) == ("home", first, 1)
+    box.play("up ok back")  # resumed: the card is still there to be taken back
+    assert box.status()["game"]["events"] == 0
+    box.play("ok:hold back:hold up ok down ok ok blue ok")
     assert box.game_id() != first
+    ended = list(log.lines(records(box.app.journal.read(1))))
+    assert '"type":"card"' in ended[-2] and '"reason":"abandoned"' in ended[-1]
+
+
+@pytest.mark.parametrize("other", ["", "down ", "down down ", "down down down ", "up "])
+def test_another_game_is_set_up_and_left_again(tmp_path, other):
+    """With one step back, with a cut at the question for the mode: the open game is there as it was."""
+    with VirtualBox(tmp_path / "box") as box:
+        box.play("ok red ok blue up down")
+        before = box.status()["game"]
+        box.play("back:hold up ok down down ok ok " + other + "ok")
+        assert (screen(box), box.status()["game"]) == ("players", None)
+        box.play("back back")
+        assert (screen(box), box.status()["game"]) == ("home", before)
+        box.play("ok ok " + other + "ok ok")
+        assert box.status()["game"] is None
+    with VirtualBox(tmp_path / "box") as box:
+        assert box.status()["game"] == before
+        assert (box.status()["warnings"], screen(box)) == ([], "trick")
+
+
+def test_no_room_for_another_game_leaves_the_open_one(box):
+    box.play("ok red ok blue up down")
+    before = box.status()["game"]
+    box.play("back:hold up ok down ok ok blue")
+    box.app.journal.files.free = lambda: 5000
+    box.play("ok")
+    assert set(en.STORAGE_SAYS["full"]) <= set(texts(box))
+    del box.app.journal.files.free
+    box.play("blue back back")
+    assert box.status()["game"] == before
+
+
+def test_a_game_that_was_ended_when_the_power_went_is_put_away(tmp_path):
+    with VirtualBox(tmp_path / "box") as box:
+        box.play("ok red ok blue up down")
+        box.app.session.stop(True)  # and the power goes before the game is closed
+    with VirtualBox(tmp_path / "box") as box:
+        assert (screen(box), box.status()["game"], box.app.journal.open_key) == ("home", None, None)
+        assert '"reason":"stopped"' in box.log_lines()[-1]
 
 
 def test_a_full_storage_begins_no_game_and_says_why(box):

@@ -429,7 +429,7 @@ def test_a_yes_that_cannot_be_done_says_why(playing, monkeypatch):
     def full(name):
         raise StorageFull(name)
 
-    monkeypatch.setattr(playing.app.session, "close", lambda: full("packs"))
+    monkeypatch.setattr(playing.app.journal, "finish", lambda: full("packs"))
     playing.box.play("ok")
     answer = playing.ask(51, "outcome")
     assert answer["outcome"] == "failed" and "storage" in answer["message"]

@@ -145,7 +145,7 @@ NEW_GAME = "New game"
 PAST_GAMES = "Past games"
 ABOUT = "About"
 ABOUT_WARNS = "About: warnings"
-ABANDON = ("Abandon the", "game in round %d?")
+ABANDON = ("A new game ends", "the one in round %d:")
 STORAGE_SAYS = {
     "full": ("No room left:", "delete games", "first"),
     "storage": ("The memory", "failed: nothing", "changed"),

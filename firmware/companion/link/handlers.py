@@ -228,8 +228,6 @@ class Handlers:
             raise RuleError("schema", "the set-up has no field %s" % unknown[0])
 
         def begin():
-            if app.session.game is not None:
-                app.session.close()
             app.home()
             gc.collect()  # the game's own modules are loaded now
             app.session.start(

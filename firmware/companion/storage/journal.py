@@ -85,9 +85,7 @@ class Journal:
         if self._blocked:
             raise JournalError("newer", "the open game was written by a newer version")
         _check(payload)
-        self._room.look()
-        if not self._room.for_a_game():
-            raise StorageFull(_OPEN)
+        self.need_room()
         number = self.packs.next()
         head = bytes([VERSION]) + frame(varint(number))
         data = head + frame(payload)
@@ -97,6 +95,12 @@ class Journal:
         self._start = len(head)
         self._end = len(data)
         self._moved = 1
+
+    def need_room(self):
+        """StorageFull when another game might not fit any more."""
+        self._room.look()
+        if not self._room.for_a_game():
+            raise StorageFull(_OPEN)
 
     def append(self, payload):
         """Adds to the open game. True: durable. False: kept in memory, see `waiting`. JournalError

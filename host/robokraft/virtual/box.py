@@ -46,12 +46,11 @@ class VirtualBox:
             path = str(self._folder.path).replace(os.sep, "/")
             files = Files(path, without_sync()) if folder is None else Files(path)
             new = files.size("about") is None
-            first = Journal(files, seeded_entropy(storage_seed) if folder is None else os.urandom)
+            journal = Journal(files, seeded_entropy(storage_seed) if folder is None else os.urandom)
             if entropy is None:
                 entropy = seeded_entropy(0) if new else os.urandom
             self.parts = Parts(files, entropy=entropy, device=DEVICE, utc=utc, serial=serial)
-            self.app = App(self.parts)
-            self.app.warnings += [notice for notice in first.notices if notice not in self.app.warnings]
+            self.app = App(self.parts, journal)
         except (JournalError, StorageError) as error:
             self.close()
             raise UserError(f"the directory {folder} cannot be used: {_sentence(error)}")

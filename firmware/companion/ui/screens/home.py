@@ -67,10 +67,14 @@ class Home(Choose):
 
     def __init__(self, app):
         Choose.__init__(self, app, None, [], "home")
+        self._open_key = None
         self.shown()
 
     def shown(self):
         app, words = self.app, self.words
+        if app.session.put_down:  # another game was to be set up, and is not
+            unload(GAMES[0], _PASSING)
+            app.session.resume()
         unload(GAMES[0] if app.session.game is None else app.session.game.module.NAME, _PASSING)
         options = []
         if app.session.game is not None:
@@ -81,7 +85,8 @@ class Home(Choose):
         options.append((words.SETTINGS, self._settings))
         options.append((words.REFERENCE, self._reference))
         options.append((words.ABOUT_WARNS if app.warnings else words.ABOUT, self._about))
-        if len(options) != len(self.options):
+        if app.journal.open_key != self._open_key:
+            self._open_key = app.journal.open_key
             self.at = 0
         self.options = options
 

@@ -58,19 +58,23 @@ def ask_game(app):
 
 
 def when_free(app, begin):
-    """Runs `begin` when no game is open; asks first whether the open one is to be abandoned."""
+    """Runs `begin`; with a game open asks first whether that is to end.
+
+    It does so only when the new one begins: until then it stays open in the journal, and home takes it up again.
+    """
     if app.session.game is None:
         begin()
         return
     words, state = app.words, app.session.state
     who = ", ".join([player["name"] for player in state.players])
 
-    def abandon():
-        if attempt(app, app.session.close):
-            app.home()
-            begin()
+    def put_by():
+        del app.stack[1:]
+        app.session.put_by()
+        unload(GAMES[0])
+        begin()
 
-    app.push(Question(app, (words.ABANDON[0], words.ABANDON[1] % state.round, who), abandon))
+    app.push(Question(app, (words.ABANDON[0], words.ABANDON[1] % state.round, who), put_by))
 
 
 def guests(count):
