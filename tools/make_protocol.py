@@ -220,7 +220,7 @@ sends a line feed before each request, so that half a line before it is over.
 ## One after the other
 
 The host numbers its requests, from any number on, each higher than the one before, and sends the next when it has the answer. When for 3 s (at a socket or a
-pseudo terminal, where the box is emulated, for 10 s) nothing comes of an answer, it sends the same line once more. The box does a request once: for a number
+pseudo terminal, where the box is emulated, for 30 s) nothing comes of an answer, it sends the same line once more. The box does a request once: for a number
 and CRC that it has answered last it sends the same answer again, after the one it may still be writing, and a lower number is refused with `sequence`. A
 `hello` with another `session` begins anew with any number.
 

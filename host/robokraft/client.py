@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from robokraft.errors import NO_ANSWER, REFUSED, UserError
-from robokraft.transport import Lost
+from robokraft.transport import BOX_S, Lost
 from shared_rules import wire
 from shared_rules.fields import RuleError
 from shared_rules.wire import ACTS
@@ -49,7 +49,9 @@ class BoxError(UserError):
 class Client:
     """A box that has said hello: `device`, `firmware`, `protocol`, `storage`, `micropython`."""
 
-    def __init__(self, transport, clock=time.monotonic):
+    def __init__(self, transport, clock=time.monotonic, waiting: Callable[[str], None] | None = None):
+        """`waiting(name)` is told once, when an answer takes longer than a Pico takes."""
+        self._waiting = waiting
         self.reopen: Callable[[], Any] | None = None  # after a loss: gives the transport again
         self._transport = transport
         self._clock = clock
@@ -220,7 +222,12 @@ class Client:
             if left <= 0:
                 self._rest = b""
                 return None
+            if self._waiting is not None:
+                left = min(left, BOX_S)
             self._rest = self._transport.read(left)
+            if not self._rest and self._waiting is not None and self._clock() < until:
+                self._waiting(self.name)
+                self._waiting = None
             if len(self._junk) < 400:
                 self._junk += self._rest[:400]
 

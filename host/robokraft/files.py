@@ -1,11 +1,20 @@
-"""File names out of any text, legal on every system.
+"""Files as people name them: their bytes, with one sentence where they cannot be read, and legal names for new ones.
 
 Windows takes none of `<>:"/\\|?*`, no control character, no dot or space at the end, and keeps names such as CON and
 LPT1 for itself, whatever follows a dot. Other systems count bytes: 255 are the limit, and room is left for an ending.
 """
 
+import errno
+import io
+import os
+import select
+import stat
 import unicodedata
 
+from robokraft.errors import UserError, because
+
+MOST = 64 << 20  # bytes of a file that is read at once, and of a pipe
+_NO_WAIT = getattr(os, "O_NONBLOCK", 0)
 _FORBIDDEN = str.maketrans({letter: "_" for letter in '<>:"/\\|?*'})
 _TAKEN = {"CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"}
 _TAKEN |= {port + digit for port in ("COM", "LPT") for digit in "0123456789¹²³"}
@@ -28,3 +37,67 @@ def _seen(character):
     category = unicodedata.category(character)
     joiner = character in "\u200c\u200d"  # words of Persian and many emoji hang on these
     return joiner or category not in ("Cc", "Cf", "Cs", "Co", "Cn")
+
+
+class CannotRead(UserError):
+    """`reason`: the same without the name of the file."""
+
+    def __init__(self, path, reason):
+        super().__init__(f"cannot read {path or 'a file'}: {reason}")
+        self.reason = reason
+
+
+def reader(path) -> io.BufferedIOBase:
+    """The bytes of a file or a pipe as a stream. Raises CannotRead; a pipe that nobody writes to is not waited for."""
+    try:
+        if not str(path):
+            raise CannotRead(path, "its name is empty")
+        file = open(path, "rb", opener=lambda path, flags: os.open(path, flags | _NO_WAIT))
+        if not _NO_WAIT:
+            return file
+        if stat.S_ISFIFO(os.fstat(file.fileno()).st_mode):
+            with file:
+                return io.BytesIO(_piped(path, file.fileno()))
+        os.set_blocking(file.fileno(), True)
+        return file
+    except OSError as error:
+        raise CannotRead(path, _reason(path, error))
+    except ValueError:  # a NUL in it
+        raise CannotRead("", "that is no file name")
+
+
+def read_whole(path):
+    """The bytes of a file. Raises CannotRead."""
+    try:
+        with reader(path) as stream:
+            data = stream.read(MOST + 1)
+    except OSError as error:
+        raise CannotRead(path, _reason(path, error))
+    if len(data) > MOST:
+        raise CannotRead(path, f"it is larger than {MOST >> 20} MB")
+    return data
+
+
+def _reason(path, error):
+    """Windows says of a folder that access is denied."""
+    folder = error.errno == errno.EISDIR or (error.errno == errno.EACCES and os.path.isdir(path))
+    return "it is a directory" if folder else because(error)
+
+
+def _piped(path, handle):
+    out = bytearray()
+    try:
+        while len(out) <= MOST:
+            try:
+                piece = os.read(handle, 1 << 16)
+            except BlockingIOError:
+                select.select([handle], [], [])
+                continue
+            if not piece:
+                break
+            out += piece
+    finally:
+        os.set_blocking(handle, True)  # on some systems its other users share it
+    if not out:
+        raise CannotRead(path, "it is a pipe that nobody writes to")
+    return bytes(out)

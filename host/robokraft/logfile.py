@@ -13,6 +13,7 @@ import unicodedata
 from pathlib import Path
 
 from robokraft.errors import BAD_INPUT, GOOD, WRONG, UserError, because
+from robokraft.files import CannotRead, reader
 from shared_rules.verify import Verifier
 
 LONGEST_LINE = 1 << 20  # bytes
@@ -59,7 +60,8 @@ def strict_json(text):
     except UnicodeEncodeError:
         raise Strict("it holds half a character (a lone surrogate)")
     except json.JSONDecodeError as error:
-        raise Strict(f"it is no JSON: {error.msg.lower()} at character {error.pos + 1}")
+        what = error.msg.lower().removesuffix(" at")
+        raise Strict(f"it is no JSON: {what} at character {error.pos + 1}")
     except ValueError:
         raise Strict("it holds a number that is too large")
 
@@ -133,8 +135,8 @@ def check_file(name):
     verdict: dict = {"file": name}
     try:
         verdict.update(_checked(name))
-    except (Unreadable, OSError) as error:
-        message = because(error) if isinstance(error, OSError) else str(error)
+    except (Unreadable, CannotRead, OSError) as error:
+        message = because(error) if isinstance(error, OSError) else getattr(error, "reason", str(error))
         verdict["ok"] = False
         verdict["errors"] = [{"n": None, "code": "unreadable", "message": message}]
         verdict["warnings"] = []
@@ -145,13 +147,8 @@ def check_file(name):
 def _checked(name):
     if name == _STDIN:
         return check_stream(getattr(sys.stdin, "buffer", None) or io.BytesIO(sys.stdin.read().encode()))
-    try:
-        if Path(name).is_dir():
-            raise Unreadable("it is a directory")
-        with open(name, "rb") as stream:
-            return check_stream(stream)
-    except ValueError:  # a NUL in the name
-        raise Unreadable("that is no file name")
+    with reader(name) as stream:
+        return check_stream(stream)
 
 
 def exit_code(verdicts):
@@ -165,6 +162,8 @@ def exit_code(verdicts):
 
 def write_whole(path, data):
     """Writes bytes under a name that is there only when the file is whole. Raises UserError."""
+    if not str(path):
+        raise UserError("the name of a file is empty")
     path = Path(path)
     try:
         if path.is_dir():

@@ -101,7 +101,13 @@ def test_the_roster_takes_names_of_any_script_and_keeps_ids(live, at, tmp_path):
         (("set", "developer", "on"), 7, "at the box only"),
         (("set", "roster", "a=A,a=B"), 2, "same id"),
         (("set", "roster", '[{"id":1,"name":"A"}]'), 2, "roster is a list"),
-        (("set", "roster", "x" * 41), 2, "longer than 40"),
+        (("set", "roster", "x" * 41), 2, "40 characters at most"),
+        (("set", "roster", "Ann,An\u200bn"), 2, "cannot be seen"),
+        (("set", "roster", "a=\u202eA"), 2, "cannot be seen"),
+        (("set", "roster", '[{"id":"","name":"A"}]'), 2, "empty name or id"),
+        (("set", "players", '[{"id":"a","name":"A"},{"id":"a","name":"B"}]'), 7, "players cannot be"),
+        (("set", "shapes", '["star\x07"]'), 2, "invalid control character at character 7"),
+        (("get", ""), 2, "NAME is empty"),
         (("set", "rules.robokraft.ties", "mine"), 7, "share, last_round"),
         (("put", "x"), 2, "config get"),
     ],
@@ -149,6 +155,9 @@ def test_house_rules_of_the_box_hold_unless_others_are_given(live, at):
         (("chess", "--players", "a,b,c"), "chess"),
         (("robokraft", "--players", "a,b"), "3 to 4 players"),
         (("robokraft", "--players", "a,,c"), "empty"),
+        (("robokraft", "--players", "Ann,Ann,c"), "one seat only"),
+        (("robokraft", "--players", "a,b,\u2067c"), "cannot be seen"),
+        (("", "--players", "a,b,c"), "GAME is empty"),
         (("robokraft", "--players", "a,b,c", "--mode", "x"), "mode"),
         (("robokraft", "--players", "a,b,c", "--discs", "BRO"), "discs"),
         (("robokraft", "--players", "a,b,c", "--lead", "3"), "lead"),
@@ -158,6 +167,7 @@ def test_house_rules_of_the_box_hold_unless_others_are_given(live, at):
 )
 def test_a_game_that_cannot_begin_is_said(refused, words, what):
     with Live(Listener()) as live:
+        live.do(lambda box: box.configure(roster=[{"id": "ann", "name": "Ann"}]))
         assert what in refused("start", *words, "--port", live.address)
         assert live.do(lambda box: box.status())["game"] is None
 

@@ -141,7 +141,8 @@ def test_what_cannot_be_is_refused_and_changes_nothing(playing, text, name, code
 
 def test_a_game_that_cannot_begin_is_refused(client, desk):
     for change in ({"game": "chess"}, {"mode": "x"}, {"players": PLAYERS[:2]}, {"setup": {"lead": 3, "discs": "BROG"}}, {"setup": 5},
-                   {"setup": {"lead": 0, "discs": "BROG", "x": 1}}, {"rules": {"ties": "x"}}, {"rules": []}):  # fmt: skip
+                   {"setup": {"lead": 0, "discs": "BROG", "x": 1}}, {"rules": {"ties": "x"}}, {"rules": []},
+                   {"players": [{"id": "a", "name": name} for name in ("Ann", "Ben", "Cyd")]}):  # fmt: skip
         with pytest.raises(BoxError):
             client.ask("start", **{**GAME, **change})
     assert desk.box.status()["game"] is None and desk.box.status()["screen"]["name"] == "home"

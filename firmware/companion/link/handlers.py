@@ -211,6 +211,9 @@ class Handlers:
     def on_start(self, asked):
         app = self.app
         players = [{"id": player["id"], "name": player["name"]} for player in asked["players"]]
+        known = [player["id"] for player in players if player["id"] is not None]
+        if len(set(known)) != len(known):
+            raise RuleError("schema", "one person sits on two seats")
         header = {
             "v": 1,
             "id": "X",

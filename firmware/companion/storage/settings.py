@@ -47,7 +47,10 @@ def _are_shapes(value):
 
 
 def _are_players(value):
-    return type(value) is list and len(value) <= 5 and not [one for one in value if not _is_player(one)]
+    if type(value) is not list or len(value) > 5 or [one for one in value if not _is_player(one)]:
+        return False
+    known = [one["id"] for one in value if one["id"] is not None]
+    return len(set(known)) == len(known)
 
 
 def _is_player(value):

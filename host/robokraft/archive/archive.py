@@ -20,6 +20,7 @@ from robokraft.archive.people import People
 from robokraft.archive.place import made
 from robokraft.archive.reading import read
 from robokraft.errors import UserError
+from robokraft.files import CannotRead, read_whole
 from robokraft.logfile import Unreadable
 
 _SOME = 500  # values in one SQL list
@@ -235,6 +236,6 @@ class Archive:
 def reading_of(path):
     """The Reading of a log file. Raises UserError."""
     try:
-        return read(Path(path).read_bytes())
-    except (Unreadable, OSError, ValueError) as error:
-        raise UserError(f"cannot read {path}: {getattr(error, 'strerror', None) or error}")
+        return read(read_whole(path))
+    except Unreadable as error:
+        raise CannotRead(path, str(error))

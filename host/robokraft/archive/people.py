@@ -6,14 +6,13 @@ guest has no id and is nobody here.
 
 import json
 import secrets
-import unicodedata
 from pathlib import Path
 
 from robokraft.errors import UserError
 from robokraft.logfile import Strict, strict_json, write_whole
+from robokraft.naming import checked
 
 FILE = "archive.json"
-LONGEST_NAME = 40  # code points, as in a log
 
 
 class People:
@@ -86,13 +85,3 @@ class People:
             raise UserError(f"{person} was not merged into anybody")
         del self.merged[person]
         self.save()
-
-
-def checked(name):
-    """A name as a log may hold it, in NFC. Raises UserError."""
-    name = unicodedata.normalize("NFC", name).strip()
-    if len(name) > LONGEST_NAME:
-        raise UserError(f"a name has at most {LONGEST_NAME} characters")
-    if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in name):
-        raise UserError("a name has no control characters")
-    return name

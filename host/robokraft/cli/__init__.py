@@ -110,9 +110,30 @@ def _tolerate_old_consoles():
             stream.reconfigure(errors="replace")
 
 
+_MAY_BE_EMPTY = ("value", "rename")  # the VALUE of a setting, and a name that is taken back
+
+
+def _called(param):
+    """What a person calls a parameter: the longest of its options, or its name in the help."""
+    if param.param_type_name == "option":
+        return max(param.opts, key=len)
+    return (param.metavar or param.name).strip("[].")
+
+
 def _group():
     import typer
-    from typer.core import TyperGroup
+    from typer.core import TyperCommand, TyperGroup
+
+    class Command(TyperCommand):
+        """An argument that is empty is a slip, as of a variable that was not set, but for the few that may be."""
+
+        def invoke(self, ctx):
+            for param in self.params:
+                given = ctx.params.get(str(param.name))
+                given = given if isinstance(given, (list, tuple)) else [given]
+                if "" in given and param.name not in _MAY_BE_EMPTY:
+                    raise UserError(f"{_called(param)} is empty")
+            return super().invoke(ctx)
 
     class Commands(TyperGroup):
         """Loads a command's module when the command is named, or listed."""
@@ -125,7 +146,7 @@ def _group():
                 return None
             module = importlib.import_module(f"robokraft.cli.{cmd_name}")
             single = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-            single.command(cmd_name)(module.command)
+            single.command(cmd_name, cls=Command)(module.command)
             return typer.main.get_command(single)
 
     app = typer.Typer(cls=Commands, add_completion=False, pretty_exceptions_enable=False)
@@ -150,6 +171,8 @@ def _group():
         Exit codes: 0 good, 1 something is wrong, 2 bad input or unreadable, 3 no box or several, 4 the port cannot be used,
         5 no answer of ours, 6 the connection was lost, 7 the box said no, 70 a fault of this program, 130 Ctrl-C.
         """
+        if "" in (port, device):
+            raise UserError("--port is empty" if port == "" else "--device is empty")
         context.obj = {"port": port, "device": device}
         if version:
             _print_version()

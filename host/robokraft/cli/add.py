@@ -7,7 +7,8 @@ import typer
 
 from robokraft.cli.archive import Folder, Json, Url, opened, progress, show, told
 from robokraft.cli.output import print_json
-from robokraft.errors import BAD_INPUT, GOOD, WRONG, UserError, because
+from robokraft.errors import BAD_INPUT, GOOD, WRONG, UserError
+from robokraft.files import CannotRead, read_whole
 
 _MOST_LINES = 20  # good files told one by one
 
@@ -61,9 +62,9 @@ def _added(folder, path):
 
     result = {"file": str(path), "how": None, "id": None, "ok": False, "errors": [], "kept": None}
     try:
-        kept = keep(folder, path.read_bytes())
-    except (Unreadable, OSError, ValueError) as error:
-        message = because(error) if isinstance(error, OSError) else str(error)
+        kept = keep(folder, read_whole(path))
+    except (Unreadable, CannotRead) as error:
+        message = getattr(error, "reason", str(error))
         result["errors"] = [{"n": None, "code": "unreadable", "message": message}]
         return result
     verdict = kept.reading.verdict

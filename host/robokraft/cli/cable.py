@@ -36,8 +36,13 @@ def connected(context, port, device):
 
     port, device = chosen(context, port, device)
     asks = sys.stdin.isatty() and sys.stderr.isatty()
-    with connect(port, device, _choose if asks else None) as client:
+    waiting = _waiting if sys.stderr.isatty() else None
+    with connect(port, device, _choose if asks else None, waiting) as client:
         yield client
+
+
+def _waiting(name):
+    print(f"waiting for the box at {name} …", file=sys.stderr, flush=True)
 
 
 def _choose(clients):

@@ -10,6 +10,7 @@ import typer
 from robokraft.cli.cable import Device, Json, Port, connected
 from robokraft.cli.output import print_json, read_text
 from robokraft.errors import UserError
+from robokraft.naming import checked
 
 _RULES = "rules."
 _SWITCHES = {"on": True, "off": False, "true": True, "false": False}
@@ -100,7 +101,7 @@ def _json(text):
 
 def _roster(text, old):
     """[{"id", "name"}] from JSON or from a list of names."""
-    text = unicodedata.normalize("NFC", text.strip())
+    text = text.strip()
     if text.startswith("["):
         people = _json(text)
     else:
@@ -109,7 +110,7 @@ def _roster(text, old):
         for part in filter(None, (part.strip() for part in text.split(","))):
             identity, equals, name = part.rpartition("=")
             if not equals:
-                identity = ids.get(name) or secrets.token_hex(4)
+                identity = ids.get(checked(name)) or secrets.token_hex(4)
             people.append({"id": identity.strip(), "name": name.strip()})
     for one in people:
         if (
@@ -118,6 +119,9 @@ def _roster(text, old):
             or not all(isinstance(one[k], str) for k in one)
         ):
             raise UserError('the roster is a list of {"id": text, "name": text}')
+    people = [{"id": checked(one["id"]), "name": checked(one["name"])} for one in people]
+    if any(not one["id"] or not one["name"] for one in people):
+        raise UserError("a person of the roster has an empty name or id")
     if len({one["id"] for one in people}) != len(people):
         raise UserError("two people of the roster have the same id")
     return people

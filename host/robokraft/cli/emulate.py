@@ -1,5 +1,6 @@
 """`robokraft emulate`: the box on an emulated Pico, with its USB port."""
 
+import os
 import signal
 import sys
 from typing import Annotated
@@ -7,7 +8,8 @@ from typing import Annotated
 import typer
 
 from robokraft.cli.output import print_picture, read_text
-from robokraft.errors import BAD_INPUT, WRONG, UserError, because
+from robokraft.errors import BAD_INPUT, WRONG, UserError
+from robokraft.files import read_whole
 
 _FIRST_PICTURE_MS = 20000
 
@@ -96,23 +98,14 @@ def _image(uf2, data):
 
 
 def _kept(data):
-    try:
-        with open(data, "rb") as file:
-            return file.read()
-    except FileNotFoundError:
-        return None
-    except (OSError, ValueError) as error:
-        raise UserError(f"cannot read {data}: {because(error) if isinstance(error, OSError) else error}")
+    return read_whole(data) if os.path.exists(data) else None
 
 
 def _checked(path):
     """Raises UserError where the file is no UF2 of a Pico."""
     from robokraft.deploy import uf2
 
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise UserError(f"cannot read {path}: {because(error)}")
+    data = read_whole(path)
     try:
         uf2.read(data, with_file_system=True)
     except UserError as error:

@@ -2,9 +2,9 @@
 
 import json
 import sys
-from pathlib import Path
 
 from robokraft.errors import UserError, because
+from robokraft.files import read_whole
 
 BLOCKS = " ▀▄█"
 PLAIN = " '.#"
@@ -40,13 +40,9 @@ def read_text(path):
             buffer = getattr(sys.stdin, "buffer", None)
             data = buffer.read() if buffer else sys.stdin.read().encode()
         else:
-            data = Path(path).read_bytes()
+            data = read_whole(path)
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise UserError(f"{path} is no UTF-8 text")
-    except IsADirectoryError:
-        raise UserError(f"{path} is a directory")
-    except OSError as error:
+    except OSError as error:  # of standard input
         raise UserError(f"cannot read {path}: {because(error)}")
-    except ValueError:
-        raise UserError("that is no file name")

@@ -1,7 +1,6 @@
 """`robokraft start`: begins a game on the box."""
 
 import random
-import unicodedata
 from typing import Annotated
 
 import typer
@@ -9,6 +8,7 @@ import typer
 from robokraft.cli.cable import Device, Json, Port, connected, settled
 from robokraft.cli.output import print_json
 from robokraft.errors import UserError
+from robokraft.naming import checked
 
 
 def command(
@@ -40,7 +40,7 @@ def command(
     Exit codes: 0 it began, 2 no such game can begin, 3 no box, 4 the port cannot be used, 5 no answer, 6 the connection was
     lost, 7 the box or somebody at it said no.
     """
-    names = [unicodedata.normalize("NFC", name.strip()) for name in players.split(",")]
+    names = [checked(name) for name in players.split(",")]
     if not all(names):
         raise UserError("a player's name is empty")
     with connected(context, port, device) as client:
@@ -77,6 +77,8 @@ def _seated(names, roster):
             ids = ", ".join(one["id"] for one in found)
             raise UserError(f"several people are called {name}: name one by id: {ids}")
         seated.append(dict(found[0]) if found else {"id": None, "name": name})
+        if found and seated.count(found[0]) > 1:
+            raise UserError(f"{found[0]['name']} can sit on one seat only")
     return seated
 
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from robokraft.errors import UserError, because
+from robokraft.files import read_whole
 
 
 def command(
@@ -27,16 +27,8 @@ def command(
     from robokraft.deploy.manifest import APP, box_files
     from robokraft.logfile import write_whole
 
-    firmware = uf2.read(_bytes(micropython))
+    firmware = uf2.read(read_whole(micropython))
     files = box_files()
     about = bundle.manifest_of(files[APP + bundle.SUFFIX])
     write_whole(output, uf2.merged(firmware, build(files), about["mpy"]))
     print(f"{output}: MicroPython {firmware.version or '(unknown version)'}, firmware {about['firmware']}")
-
-
-def _bytes(path):
-    try:
-        with open(path, "rb") as file:
-            return file.read()
-    except (OSError, ValueError) as error:
-        raise UserError(f"cannot read {path}: {because(error) if isinstance(error, OSError) else error}")

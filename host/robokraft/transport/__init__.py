@@ -11,7 +11,7 @@ from robokraft.errors import LOST, NO_PORT, UserError
 
 WRITE_S = 5.0  # a write that nobody takes fails after so long
 BOX_S = 3.0  # a Pico has answered long before
-EMULATED_S = 10.0  # a tenth of a Pico's speed, on a busy computer
+EMULATED_S = 30.0  # a hundredth of a Pico's speed, on a busy computer; one that is gone closes its end
 SOCKET = "socket://"
 
 

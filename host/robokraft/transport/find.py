@@ -57,16 +57,16 @@ def look(ports):
     return seen
 
 
-def connect(port=AUTO, device=None, choose=None):
+def connect(port=AUTO, device=None, choose=None, waiting=None):
     """A client of the box that is meant. Raises UserError.
 
     port: a path, socket://HOST:PORT, or "auto". device: serial number of the box. choose: asked with a list of clients
-    when there are several; gives the index of one.
+    when there are several; gives the index of one. waiting: told the port's name when an answer takes long.
     """
     from robokraft.client import Client
 
     if port != AUTO:
-        client = Client.at(opened(port))
+        client = Client.at(opened(port), waiting=waiting)
         if device is not None and not _is(client, device):
             client.close()
             raise UserError(f"the box at {port} is {client.device}, not {device}", NO_BOX)
