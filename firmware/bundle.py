@@ -66,10 +66,10 @@ def names():
     """The apps to try: the one that the file `/app` names, then the other of `a` and `b`."""
     try:
         with open("/app") as file:
-            first = file.read().strip()
+            first = file.read(1)
     except OSError:
         first = "a"
-    return first, "a" if first == "b" else "b"
+    return ("b", "a") if first == "b" else ("a", "b")
 
 
 def use(name):
