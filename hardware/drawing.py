@@ -7,7 +7,7 @@ import drawsvg
 import matplotlib
 import resvg_py
 
-from hardware import design, pico
+from hardware import design, outlines, pico
 
 PITCH = pico.PITCH
 SUITS = {"BLUE": "#2f7fd6", "RED": "#d23c3c", "ORANGE": "#f08a1d", "GREEN": "#3a9d4f"}
@@ -32,9 +32,15 @@ class Drawing:
     def dot(self, x, y, radius, fill, rim="none"):
         self._sheet.append(drawsvg.Circle(x, y, radius, fill=fill, stroke=rim, stroke_width=0.2))
 
-    def polygon(self, points, fill):
-        flat = [coordinate for point in points for coordinate in point]
-        self._sheet.append(drawsvg.Lines(*flat, close=True, fill=fill))
+    def area(self, rings, fill):
+        """The area between rings of points."""
+        path = drawsvg.Path(fill=fill, fill_rule="evenodd")
+        for (x, y), *more in rings:
+            path.M(round(x, 3), round(y, 3))
+            for right, down in more:
+                path.L(round(right, 3), round(down, 3))
+            path.Z()
+        self._sheet.append(path)
 
     def words(self, words, x, y, size=2.2, fill="#222222", anchor="start", bold=False, turn=0):
         more: dict[str, Any] = {"transform": f"rotate({turn} {x} {y})"} if turn else {}
@@ -80,26 +86,10 @@ def key(drawing, number, x, y, name_below=True):
 
 
 def shape(drawing, name, x, y, radius, fill):
-    """The outline of a suit symbol as in tools/shapes.py: circle, triangle, square with a hole, cross."""
-    if name == "circle":
-        drawing.dot(x, y, radius, fill)
-        return
-    if name == "square":
-        hole = 0.37 * radius
-        side = 0.94 * radius
-        bars = ((-side, -side, 2 * side, side - hole), (-side, hole, 2 * side, side - hole),
-                (-side, -hole, side - hole, 2 * hole), (hole, -hole, side - hole, 2 * hole))  # fmt: skip
-        for left, top, wide, high in bars:
-            drawing.box(x + left, y + top, wide, high, fill)
-        return
-    if name == "triangle":
-        drawing.polygon(
-            [(x, y - radius), (x + radius, y + 0.92 * radius), (x - radius, y + 0.92 * radius)], fill
-        )
-        return
-    arm = 0.34 * radius
-    drawing.box(x - arm, y - radius, 2 * arm, 2 * radius, fill)
-    drawing.box(x - radius, y - arm, 2 * radius, 2 * arm, fill)
+    """A suit symbol."""
+    drawing.area(
+        [[(x + radius * right, y - radius * up) for right, up in ring] for ring in outlines.suit(name)], fill
+    )
 
 
 def display(drawing, x, y, order, size=(27.3, 27.8), pads_below=True):

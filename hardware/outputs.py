@@ -4,13 +4,16 @@ Texts are the same to the byte. Pictures and solids are compared by what they sh
 otherwise in their next version.
 """
 
+from functools import partial
 from io import BytesIO
 
 from PIL import Image, ImageChops, ImageStat
 
-from hardware import breadboard, drawing, schematic
+from hardware import base, breadboard, dims, drawing, lid, perfboard, pictures, schematic, stl
 
+_SPOT = 90  # of a blurred picture the most that any spot may differ; a key that moved by 1 mm gives more
 _GREY = 0.5  # so many of 255 grey levels may a picture differ, on the average
+_SMALL = 300  # about so wide are the pictures that take long when they are compared
 
 
 class Text:
@@ -52,6 +55,34 @@ class Vectors(Text):
         return look_alike(drawing.rendered(there.decode()), drawing.rendered(self._make()))
 
 
+class Rendered(Picture):
+    """A picture that takes long: make(wide=…) makes it smaller, and it is compared blurred, because its lines are as thin as ever."""
+
+    def same(self, there):
+        now = self._make(wide=_SMALL)
+        with Image.open(BytesIO(there)) as first, Image.open(BytesIO(now)) as second:
+            size = _SMALL // 2, round(_SMALL / 2 * second.height / second.width)
+            before, after = (
+                image.convert("L").resize(size, Image.Resampling.BOX) for image in (first, second)
+            )
+            return ImageStat.Stat(ImageChops.difference(before, after)).extrema[0][1] < _SPOT
+
+
+class Solid:
+    """A binary STL file of the solid that make() makes."""
+
+    def __init__(self, make):
+        self._make = make
+
+    def content(self):
+        return stl.content(self._make())
+
+    def same(self, there):
+        before, now = stl.read(there), stl.read(self.content())
+        bounds = abs(before.bounds - now.bounds).max() < 0.01
+        return bounds and abs(before.volume - now.volume) < 1 and before.euler_number == now.euler_number
+
+
 def look_alike(before, now):
     """Whether two PNG files show the same."""
     with Image.open(BytesIO(before)) as first, Image.open(BytesIO(now)) as second:
@@ -63,12 +94,19 @@ def look_alike(before, now):
 
 def all_of_them():
     """{name: output}, in the order in which they are made."""
-    found: dict[str, Text | Picture] = {
+    found: dict[str, Text | Picture | Solid] = {
         schematic.NAME: Text(schematic.draw),
         schematic.PROJECT: Text(schematic.project),
     }
-    for module in (breadboard,):
+    for module in (breadboard, perfboard):
         sheet = module.draw()
         found[f"pictures/{module.NAME}.svg"] = Vectors(sheet.svg)
         found[f"pictures/{module.NAME}.png"] = Picture(sheet.png)
+    found["enclosure/base.stl"] = Solid(base.solid)
+    for size, display in dims.DISPLAYS.items():
+        found[f"enclosure/lid-{size}.stl"] = Solid(partial(lid.for_printing, display))
+    found["pictures/box.png"] = Rendered(partial(pictures.closed, "2.42"))
+    found["pictures/box-small.png"] = Rendered(partial(pictures.closed, "0.96"))
+    found["pictures/box-apart.png"] = Rendered(partial(pictures.apart, "1.3"))
+    found["pictures/box-printed.png"] = Rendered(partial(pictures.printed, "1.3"))
     return found
