@@ -35,10 +35,10 @@ def say(*lines):
                 bundle.use(name)
                 from companion.system.rescue import show
 
-                break
+                show(lines)
+                return
             except Exception as error:
                 sys.print_exception(error)
-        show(lines)
     except Exception as error:  # no display, no app: the box goes on all the same
         sys.print_exception(error)
 
