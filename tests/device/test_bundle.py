@@ -3,7 +3,7 @@
 import pytest
 
 from robokraft.deploy import bundle
-from robokraft.deploy.manifest import compiled
+from robokraft.deploy.compiling import compiled
 from vm.unix import ROOT
 
 SOURCES = {

