@@ -7,7 +7,7 @@ is written down and shown; the others go on. What the parts are stands in docs/a
 from companion.drivers.panel import Panel
 from companion.input import HOLD, PRESS, Debouncer
 from companion.keys import BACK, DOWN, OK, UP
-from companion.lang import words
+from companion.lang import warning_lines, words
 from companion.session import Session
 from companion.storage.journal import Journal
 from companion.storage.settings import Settings
@@ -19,6 +19,7 @@ from companion.ui.widgets import Notice
 VERSION = "0.1.0"
 _WRAP = 1 << 30
 _DIM = 1
+_AT_ONCE = ("resume", "lost", "gap", "newer", "torn")  # warnings that are said at power-up, the worst of them
 _FLASH_MS = 120  # how long a refused key shows as a bar
 
 
@@ -77,8 +78,10 @@ class App:
             open_game = False
         if open_game:
             self.enter_game()
-        for notice in self.journal.notices:
-            self.warnings.append(notice)
+        self.warnings += self.journal.notices
+        worst = [warning for code in _AT_ONCE for warning in self.warnings if code in (warning, warning[0])]
+        if worst:
+            self._say_warning(worst[0])
 
     # The stack of screens
 
@@ -122,6 +125,15 @@ class App:
         """Shows a notice; see there."""
         self.notice = Notice(lines, offer, on_ok, back_too, passing)
         self.redraw()
+
+    def warn(self, warning):
+        """Keeps a warning for the page About, and says it at once."""
+        self.warnings.append(warning)
+        self._say_warning(warning)
+
+    def _say_warning(self, warning):
+        self.say(warning_lines(self.words, warning))
+        self.notice.whole = True
 
     def redraw(self):
         self._stale = True
@@ -225,7 +237,7 @@ class App:
         canvas.clear()
         self.stack[-1].draw(canvas)
         if self.notice is not None:
-            left, top = self.stack[-1].notice_at
+            left, top = (0, 0) if self.notice.whole else self.stack[-1].notice_at
             self.notice.draw(canvas, left, top)
         if self._flash_ms:
             canvas.invert(0, 60, 128, 4)

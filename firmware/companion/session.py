@@ -127,13 +127,13 @@ class Session:
         new, codec = _game(header)
         if self.game is not None:
             self.put_by()
-        if self._farewell is not None:
+        if self.journal.open_key:  # also one that could not be read: it is stored as it is
             self.journal.need_room()
             if self._farewell:
                 self.journal.append(self._farewell)
                 self._farewell = b""
             self.journal.finish()
-            self._farewell = None
+        self._farewell = None
         self.journal.start(pack_header(header))
         self._open(new, codec, 0)
 

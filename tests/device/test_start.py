@@ -458,6 +458,7 @@ def test_lost_presses_are_said_once(tmp_path):
     box.parts.lost = 17
     box.run(100)
     assert box.app.warnings.count("keys") == 1
+    assert list(box.app.canvas.lines())[0] == "Some presses"
 
 
 def failing():

@@ -1,10 +1,12 @@
 """The journal and the packs: numbers, lists, damage, newer versions, foreign files, a full storage, bounded
 work."""
 
+import random
+
 import pytest
 
 from companion.storage.files import Files, StorageFull
-from companion.storage.frames import LONGEST, frame
+from companion.storage.frames import LONGEST, frame, unframe
 from companion.storage.journal import Journal, JournalError, NotOurs
 from device import cutfiles
 from device.cutfiles import boot, entropy, seen
@@ -281,6 +283,39 @@ def test_lost_export_marks_make_every_game_unexported():
     assert again.stats()[:2] == (3, 2)
 
 
+def of_version_2(data):
+    """A file as a later version begins it: the check sum of its first frame begins with the version byte."""
+    payload, at = unframe(data, 1)
+    return b"\x02" + frame(payload, b"\x02") + data[at:]
+
+
+@pytest.mark.parametrize("name", ("about", "exported", "now/game", "now/tail", "now/old", "packs/00001"))
+def test_noise_and_a_bit_that_fell_are_no_newer_version(name):
+    system, journal = boot("littlefs")
+    played(journal, 2)
+    journal.mark_exported(1)
+    journal.start(b"header")
+    for k in range(40):
+        journal.append(b"%05d" % k)
+    image = disk(system)
+    data = image["/data/" + name]
+    rng = random.Random(name)
+    for noise in [rng.randbytes(len(data)) for _ in range(50)] + [
+        bytes([bit | 1]) + data[1:] for bit in (2, 64)
+    ]:
+        system, again = boot("littlefs", {**image, "/data/" + name: noise})
+        again.stats()
+        if name == "exported":
+            again.mark_exported(2)
+        assert "newer" not in [code for code, _ in again.notices]
+        if again.open_key is None:
+            again.start(b"the next")
+        again.append(b"goes on")
+        if name.startswith("now/") and noise[1:] != data[1:]:
+            aside = [again.files.read("torn/" + piece) for piece in again.files.names("torn")]
+            assert noise in aside
+
+
 @pytest.mark.parametrize("name", ("now/game", "now/tail", "now/old"))
 def test_an_open_game_of_a_newer_version_is_left_alone(name):
     system, journal = boot("littlefs")
@@ -289,7 +324,7 @@ def test_an_open_game_of_a_newer_version_is_left_alone(name):
     for k in range(40):
         journal.append(b"%05d" % k)
     image = disk(system)
-    image["/data/" + name] = b"\x02" + image["/data/" + name][1:]
+    image["/data/" + name] = of_version_2(image["/data/" + name])
     system, again = boot("littlefs", image)
     assert ("newer", {"file": name}) in again.notices
     refused("newer", again.start, b"header")
@@ -304,7 +339,7 @@ def test_finished_games_of_a_newer_version_are_left_alone(name):
     played(journal, 2)
     journal.mark_exported(1)
     image = disk(system)
-    image["/data/" + name] = b"\x02" + image["/data/" + name][1:]
+    image["/data/" + name] = of_version_2(image["/data/" + name])
     system, again = boot("littlefs", image)
     again.stats()
     assert ("newer", {"file": name}) in again.notices
@@ -320,7 +355,7 @@ def test_finished_games_of_a_newer_version_are_left_alone(name):
 def test_a_storage_of_a_newer_version_is_refused():
     system, _ = boot("littlefs")
     image = disk(system)
-    image["/data/about"] = b"\x02" + image["/data/about"][1:]
+    image["/data/about"] = of_version_2(image["/data/about"])
     system = cutfiles.CutSystem("littlefs", image)
     refused("newer", Journal, Files("/data", *two_sides(system)), entropy)
     assert disk(system) == image

@@ -226,10 +226,11 @@ def test_a_crash_log_never_fails_and_leaves_a_newer_one_alone():
     log = CrashLog(files, lambda: 5)
     assert log.write("screen", crashed()) is False and log.read() == []
     system, files = store()
-    files.write("crashes", b"\x02 whatever")
+    newer = b"\x02" + frame(b"whatever", b"\x02")
+    files.write("crashes", newer)
     log = CrashLog(files, lambda: 5)
     assert log.write("screen", crashed()) is False and log.read() == []
-    assert files.read("crashes") == b"\x02 whatever"
+    assert files.read("crashes") == newer
     files.write("crashes", b"\x01" + frame(b"\x05a\nb") + b"torn")
     assert log.read() == [("a", 5, "b")]
     assert log.write("late", crashed()) is True and len(log.read()) == 2

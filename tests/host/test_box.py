@@ -93,8 +93,34 @@ def test_an_open_game_that_is_damaged_is_kept_aside_with_its_newest_entries_and_
     with VirtualBox(tmp_path / "box") as box:
         assert box.status()["game"] is None
         assert "lost" in box.status()["warnings"]
+        assert box.status()["screen"]["texts"] == ["A file of the", "memory was lost:", "now/game"]
     aside = b"".join(file.read_bytes() for file in (tmp_path / "box" / "torn").iterdir())
     assert newest[1:] in aside or newest in aside
+
+
+def test_a_torn_tail_is_said_when_the_power_comes_back(tmp_path):
+    with VirtualBox(tmp_path / "box") as box:
+        box.play("ok blue ok  blue down blue  down up")
+        before = box.status()["game"]["events"]
+    tail = tmp_path / "box" / "now" / "tail"
+    tail.write_bytes(tail.read_bytes() + bytes(30))
+    with VirtualBox(tmp_path / "box") as box:
+        screen = box.status()["screen"]
+        assert screen["name"] == "notice" and "A power cut" in screen["texts"]
+        assert box.status()["game"]["events"] == before
+        box.play("blue")  # the next press goes on, and counts
+        assert (box.status()["screen"]["name"], box.status()["game"]["phase"]) == ("trick", "half")
+
+
+def test_a_game_that_cannot_be_read_is_said_and_does_not_stand_in_the_way(tmp_path):
+    with VirtualBox(tmp_path / "box") as box:
+        box.play("ok blue ok")
+        box.app.journal.append(b"\xff nothing of this version")
+    with VirtualBox(tmp_path / "box") as box:
+        assert box.status()["screen"]["texts"][:2] == ["The open game", "cannot be read."]
+        box.play("ok ok blue ok")
+        assert (box.status()["game"]["events"], box.app.journal.open_key) == (0, 2)
+        assert box.app.journal.read(1)[-1] == b"\xff nothing of this version"
 
 
 def test_a_directory_name_that_is_too_long_is_one_sentence(tmp_path):

@@ -12,3 +12,13 @@ def words(language, part=None):
     __import__(name)
     module = sys.modules[name]
     return getattr(module, "TEXTS", module)
+
+
+def warning_lines(words, warning):
+    """What the box has to say: the lines for a warning, a code or (code, fields), with the file or game it is about."""
+    code, fields = warning if isinstance(warning, tuple) else (warning, {})
+    lines = words.WARNINGS.get(code, (words.WARNING_OTHER, code))
+    name = fields.get("file") or fields.get("number")
+    if name is not None:
+        lines += (str(name),)
+    return lines

@@ -288,6 +288,7 @@ WARNINGS = {
     "crash": ("A part of the box", "failed. The game", "is safe"),
     "torn": ("A power cut", "left half an entry;", "it was cut off"),
     "gap": ("Entries are", "missing in the", "open game"),
+    "keys": ("Some presses", "were lost: check", "what was entered"),
     "lost": ("A file of the", "memory was lost:"),
     "duplicate": ("A game was", "stored twice:", "one was dropped"),
     "damaged": ("A file is", "damaged:"),

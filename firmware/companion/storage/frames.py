@@ -3,6 +3,9 @@
 A frame is the length as a varint, the payload, and the low 16 bits of CRC-32 over both, low byte first:
 three bytes more than a short payload. A torn or damaged frame is recognised; of what follows it nothing is
 believed.
+
+A file begins with a version byte and a frame, in every version there will be. From version 2 on the check sum of
+that first frame begins with the version byte, so that noise, or one bit that fell, is not taken for a newer version.
 """
 
 from binascii import crc32
@@ -34,24 +37,31 @@ def unvarint(data, pos=0):
     return None
 
 
-def frame(payload):
-    """The frame of a payload of at most LONGEST bytes; ValueError beyond that."""
+def frame(payload, before=b""):
+    """The frame of a payload of at most LONGEST bytes, ValueError beyond that; its check sum begins with the bytes `before`."""
     if len(payload) > LONGEST:
         raise ValueError("payload longer than %d bytes" % LONGEST)
     body = varint(len(payload)) + bytes(payload)
-    return body + (crc32(body) & 0xFFFF).to_bytes(2, "little")
+    return body + (crc32(body, crc32(before)) & 0xFFFF).to_bytes(2, "little")
 
 
-def unframe(data, pos=0):
-    """(payload, position after the frame) of the frame at pos, or None when it is torn or damaged."""
+def unframe(data, pos=0, before=b""):
+    """(payload, position after the frame) of the frame at pos, or None when it is torn or damaged; see frame()."""
     head = unvarint(data, pos)
     if head is None or head[0] > LONGEST:
         return None
     start = head[1]
     end = start + head[0]
-    if end + 2 > len(data) or crc32(data[pos:end]) & 0xFFFF != data[end] | data[end + 1] << 8:
+    if end + 2 > len(data):
+        return None
+    if crc32(data[pos:end], crc32(before)) & 0xFFFF != data[end] | data[end + 1] << 8:
         return None
     return bytes(data[start:end]), end + 2
+
+
+def is_newer(data, version):
+    """Whether these are the first bytes of a file that a version later than this one wrote."""
+    return bool(data) and data[0] > version and unframe(data, 1, data[:1]) is not None
 
 
 class Reader:

@@ -20,12 +20,13 @@ to themselves because littlefs writes every small file of a folder anew once in 
 """
 
 from companion.storage.files import StorageError, StorageFull
-from companion.storage.frames import LONGEST, Reader, frame, unframe, unvarint, varint
+from companion.storage.frames import LONGEST, Reader, frame, is_newer, unframe, unvarint, varint
 from companion.storage.packs import VERSION, JournalError, Packs, chain
 from companion.storage.room import Room
 
 _TAIL = 200  # with littlefs' own bytes this is one page of 256 to program
 _TAIL_FULL = 480  # when nothing else has room; littlefs keeps up to 512 bytes inside the directory
+_HEAD = 64  # bytes that hold the first frame of the open game's file
 _ASIDE = 4  # files in torn/
 _ASIDE_BYTES = 512
 _LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -338,7 +339,7 @@ class Journal:
     def _load_about(self, entropy):
         data = self.files.read("about")
         got = unframe(data, 1) if data else None
-        if data and data[0] > VERSION:
+        if is_newer(data, VERSION):
             raise JournalError("newer", "the storage was made by a newer version")
         if got:
             self.storage_id = got[0].decode()
@@ -370,7 +371,7 @@ class Journal:
         for name, tail in tails:
             if tail and tail[0] >= number:
                 self._say("lost", file=_OPEN)
-                self._put_aside(name)
+                self._put_aside(name, whole=True)
                 self.packs.skip_to(tail[0] + 1)
             self.files.remove(name)
 
@@ -380,8 +381,7 @@ class Journal:
         if file is None:
             return False
         with file:
-            version = file.read(1)
-            if version and version[0] > VERSION:
+            if is_newer(file.read(_HEAD), VERSION):
                 self._block(_OPEN)
                 return False
             reader = Reader(file, 1)
@@ -393,8 +393,7 @@ class Journal:
                 self._end = reader.pos
         if not head or not self._moved:
             self._say("lost", file=_OPEN)
-            self._put_aside(_OPEN)
-            self.files.remove(_OPEN)
+            self._put_aside(_OPEN, whole=True)
             if head:
                 self.packs.skip_to(unvarint(head)[0] + 1)
             self._close()
@@ -410,13 +409,12 @@ class Journal:
         data = self.files.read(name)
         if not data:
             return None
-        if data[0] > VERSION:
+        if is_newer(data, VERSION):
             self._block(name)
             return None
         got = unframe(data, 1)
         if got is None:
-            self._put_aside(name)
-            self.files.remove(name)
+            self._put_aside(name, whole=True)
             return None
         number, at = unvarint(got[0])
         first = unvarint(got[0], at)[0]
@@ -479,17 +477,21 @@ class Journal:
         self._blocked = True
         self._say("newer", file=name)
 
-    def _put_aside(self, name, at=0):
-        """Keeps the bytes of a file from `at` on in torn/, a few hundred of them, and says so."""
+    def _put_aside(self, name, at=0, whole=False):
+        """Keeps the bytes of a file from `at` on in torn/, a few hundred of them, or moves all of it there; says so."""
         try:
-            data = self.files.read(name, at, _ASIDE_BYTES)
             self._say("torn", file=name, bytes=(self.files.size(name) or 0) - at)
             names = [old for old in self.files.names("torn") if old.isdigit()]
-            if names and self.files.read("torn/" + names[-1]) == data:
+            data = b"" if whole else self.files.read(name, at, _ASIDE_BYTES)
+            if data and names and self.files.read("torn/" + names[-1]) == data:
                 return  # an earlier boot did it, and nothing was entered since
             for old in names[: len(names) - _ASIDE + 1] if len(names) >= _ASIDE else ():
                 self.files.remove("torn/" + old)
-            self.files.write("torn/%05d" % (int(names[-1]) + 1 if names else 1), data)
+            aside = "torn/%05d" % (int(names[-1]) + 1 if names else 1)
+            if whole:
+                self.files.move(name, aside)
+            else:
+                self.files.write(aside, data)
         except StorageError:
             pass  # evidence only
 

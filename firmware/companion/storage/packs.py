@@ -12,7 +12,7 @@ read the heads of all.
 """
 
 from companion.storage.files import StorageError
-from companion.storage.frames import Reader, frame, unframe, unvarint, varint
+from companion.storage.frames import Reader, frame, is_newer, unframe, unvarint, varint
 
 VERSION = 1
 LONGEST_LABEL = 100  # bytes
@@ -243,7 +243,7 @@ class Packs:
             data = b""
         if data is None:
             return
-        self._bits_newer = len(data) > 0 and data[0] > VERSION
+        self._bits_newer = is_newer(data, VERSION)
         got = unframe(data, 1)
         if self._bits_newer or got is None:
             self._say("newer" if self._bits_newer else "damaged", file=_EXPORTED)
@@ -254,7 +254,7 @@ class Packs:
 
 def _read_heads(file, pack):
     data = file.read(_HEAD)
-    pack.newer = len(data) > 0 and data[0] > VERSION
+    pack.newer = is_newer(data, VERSION)
     got = unframe(data, 1)
     if pack.newer or got is None:
         return

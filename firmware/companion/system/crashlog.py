@@ -7,7 +7,7 @@ turn neither hides its first error nor wears out the flash.
 import sys
 
 from companion.storage.files import StorageError
-from companion.storage.frames import frame, unframe, unvarint, varint
+from companion.storage.frames import frame, is_newer, unframe, unvarint, varint
 
 VERSION = 1
 _NAME = "crashes"
@@ -78,7 +78,7 @@ class CrashLog:
     def _frames(self):
         """The crashes as they are stored; None when a newer version stored them."""
         data = self._files.read(_NAME) or bytes([VERSION])
-        if data[0] > VERSION:
+        if is_newer(data, VERSION):
             return None
         out = []
         at = 1

@@ -50,7 +50,7 @@ class Supervisor:
                 self._good()
         if self._parts.lost_ms() and not self._lost:
             self._lost = True
-            self._app.warnings.append("keys")
+            self._app.warn("keys")
         idle_ms = self._app.keys.idle_ms
         if idle_ms < _TIDY_AFTER_MS:
             self._tidied = False

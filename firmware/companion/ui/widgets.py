@@ -10,7 +10,10 @@ class Notice:
     """Words over the screen that ask nothing: the next press goes on. OK is the offer, if there is one.
 
     BACK only clears it, unless `back_too` (BACK takes the offer as well) or `passing` (BACK goes on like any key).
+    `whole`: it may cover all of the screen.
     """
+
+    whole = False
 
     def __init__(self, lines, offer=None, on_ok=None, back_too=False, passing=False):
         self.lines = lines

@@ -1,5 +1,6 @@
 """About this box: what it is, what it holds, and what it has to say, in plain sentences."""
 
+from companion.lang import warning_lines
 from companion.storage.files import StorageError
 from companion.ui.widgets import Pages
 
@@ -67,13 +68,7 @@ def sentences(app):
     """The warnings of the app as texts of at most four lines; each once."""
     out = []
     for warning in app.warnings:
-        code, fields = warning if isinstance(warning, tuple) else (warning, {})
-        text = app.words.WARNINGS.get(code)
-        if text is None:
-            text = (app.words.WARNING_OTHER, code)
-        name = fields.get("file") or fields.get("number")
-        if name is not None:
-            text = tuple(text) + (str(name),)
+        text = warning_lines(app.words, warning)
         if text not in out:
             out.append(text)
     return out
