@@ -42,6 +42,7 @@ class App:
         self.warnings = []
         self.bus_bytes = 0
         self._stale = True
+        self._first = True  # no sample of the keys was seen yet
         self._flash_ms = 0
         self._light = None
         self._failed = []
@@ -174,6 +175,9 @@ class App:
         flip = self.settings.get("flip")
         for mask, ms in self.parts.buttons.poll():
             self.keys.feed(turned(mask) if flip else mask, ms)
+            if self._first:
+                self._first = False
+                self._test_stuck()
             if self._flash_ms:
                 self._flash_ms = max(self._flash_ms - ms, 0)
                 if not self._flash_ms:
@@ -183,6 +187,13 @@ class App:
             self.handle(event[0], event[1])
             event = self.keys.next()
         self._dim()
+
+    def _test_stuck(self):
+        """A key that is down as the power comes is held for the self-test, or its line touches ground: then that says where."""
+        if self.keys.stuck & ~(1 << BACK):  # which starts without the program
+            from companion.ui.screens.selftest import SelfTest
+
+            self.push(SelfTest(self))
 
     def handle(self, kind, key):
         """Acts on one key event. A press that wakes the display is only that."""

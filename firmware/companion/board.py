@@ -32,6 +32,9 @@ SCL = 5
 FIRST_KEY = 6  # the eight keys in the order of companion/keys.py; the sampler needs them side by side
 BUZZER = 15
 
+# Where each key is soldered, in the order of companion/keys.py; the self-test shows it.
+WIRES = tuple("GP%d, pin %d" % (gpio, pin) for gpio, pin, _ in PINS if FIRST_KEY <= gpio < FIRST_KEY + 8)
+
 DATA = "/data"
 _ACTIVE_MS = 30  # so long after a key line changed the loop runs each millisecond
 _REST_MS = 5
@@ -56,6 +59,7 @@ class Board:
         from companion.system.watchdog import maintenance
 
         self.buttons = Buttons(FIRST_KEY)  # first: keys pressed from now on are not lost
+        self.wires = WIRES
         self.ticks_ms = time.ticks_ms
         self.i2c = FreedI2C(SDA, SCL)
         self.files = Files(DATA)

@@ -16,6 +16,7 @@ from PIL import Image
 
 import companion.app
 import companion.ui.screens
+from companion.keys import RED, UP
 from companion.lang import en
 from companion.ui import widgets
 from companion.ui.screen import Screen
@@ -88,12 +89,23 @@ def about(box, take):
         take("about-" + code)
 
 
+def wires(_box, take):
+    """The line of RED touches ground, that of every other key but UP hangs in the air."""
+    with VirtualBox(grounded=1 << RED, cut=0xFF & ~(1 << RED | 1 << UP)) as box:
+        take("self-test-stuck", box)
+        box.play("up up up up up")
+        take("self-test-wires", box)
+        box.play("up up")
+        take("self-test-wires-last", box)
+
+
 _OF_FILES = ("lost", "damaged", "newer")
 WARNINGS = [*sorted(en.WARNINGS), "unheard-of"]
 MADE = {
     crash: ["notice-crash", "home-warns"],
     full: ["notice-full"],
     house_rules: ["house-rules"],
+    wires: ["self-test-stuck", "self-test-wires", "self-test-wires-last"],
     exported: ["past-exported", "question-delete-exported"],
     about: ["about", "about-memory", "about-newest-crash", *("about-" + code for code in WARNINGS)],
 }
@@ -119,7 +131,7 @@ class Album:
         """Why it ended before its end, or None."""
         with VirtualBox() as box:
 
-            def take(name):
+            def take(name, box=box):
                 self.pictures[name] = bytes(box.pixels())
                 self.shown[name] = type(box.app.notice or box.app.stack[-1])
 

@@ -327,8 +327,10 @@ SHAPE_OF = ("BLUE  \x01", "RED  \x02", "ORANGE  \x03", "GREEN  \x04")
 # self-test
 SELF_TEST = "Self-test"
 PRESS_EACH = "Press each key"
-PRESS_HOLD = "hold OK: on, BACK: out"
+PRESS_ON = "one of them 3 times: on"
 KEY_SIGNS = ("↑", "↓", "OK", "BK")
 KEY_NAMES = ("BLUE", "RED", "ORANGE", "GREEN", "UP", "DOWN", "OK", "BACK")
-TEST_BUTTONS = ("Buttons: good", "No answer from")
+TEST_BUTTONS = ("Buttons: good", "Check a wire")
+TEST_WIRES = ("open", "stuck")  # no press came; down all the time
+TEST_MORE = "and %d more"
 TEST_STORAGE = ("Storage: good", "Storage: FAILS")

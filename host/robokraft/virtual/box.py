@@ -7,6 +7,7 @@ import os
 import unicodedata
 
 from companion.app import VERSION, App
+from companion.board import WIRES
 from companion.session import records
 from companion.status import status
 from companion.storage.files import Files, StorageError
@@ -16,7 +17,7 @@ from companion.storage.settings import SettingsError
 from robokraft.errors import UserError
 from robokraft.virtual import script
 from robokraft.virtual.folder import Folder, Scratch, without_sync
-from robokraft.virtual.parts import Parts, seeded_entropy
+from robokraft.virtual.parts import Parts, SimButtons, seeded_entropy
 from shared_rules import log
 from shared_rules.game import RuleError, check_header
 
@@ -36,10 +37,11 @@ class VirtualBox:
     storage_seed: makes the storage id of a memory that is forgotten; other memories get a real random one.
     utc: a function that gives UTC as text, default: the box was never told the time.
     serial: the box's end of a cable, see robokraft.virtual.serial; default: none.
+    grounded, cut: masks of keys whose wires touch ground or hang in the air.
     Raises UserError where the folder cannot be used.
     """
 
-    def __init__(self, folder=None, entropy=None, storage_seed=0, utc=None, serial=None):
+    def __init__(self, folder=None, entropy=None, storage_seed=0, utc=None, serial=None, grounded=0, cut=0):
         self._folder = Scratch() if folder is None else Folder(folder)
         self._quiet_ms = 0
         try:
@@ -50,6 +52,8 @@ class VirtualBox:
             if entropy is None:
                 entropy = seeded_entropy(0) if new else os.urandom
             self.parts = Parts(files, entropy=entropy, device=DEVICE, utc=utc, serial=serial)
+            self.parts.wires = WIRES
+            self.parts.buttons = SimButtons(self.parts.clock, grounded, cut)
             self.app = App(self.parts, journal)
         except (JournalError, StorageError) as error:
             self.close()

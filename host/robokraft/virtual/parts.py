@@ -29,10 +29,15 @@ class SimClock:
 
 
 class SimButtons:
-    """The key lines, sampled without a gap. Keeps what was seen as runs, as the Pico's sampler does."""
+    """The key lines, sampled without a gap. Keeps what was seen as runs, as the Pico's sampler does.
 
-    def __init__(self, clock):
-        self.mask = 0
+    `grounded`, `cut`: masks of lines that are soldered wrongly, always down or never.
+    """
+
+    def __init__(self, clock, grounded=0, cut=0):
+        self.mask = grounded
+        self._grounded = grounded
+        self._cut = cut
         self._clock = clock
         self._since_ms = clock.now_ms
         self._runs = []
@@ -40,7 +45,7 @@ class SimButtons:
     def set(self, mask):
         """From now on these lines are down (bit k: key k)."""
         self._close_run()
-        self.mask = mask
+        self.mask = (mask | self._grounded) & ~self._cut
 
     def poll(self):
         """The runs since the last call: a list of (mask, milliseconds), no two neighbours alike."""
@@ -103,6 +108,7 @@ class Parts:
         self.device = device
         self.utc = utc or _no_clock
         self.serial = serial
+        self.wires = None
         self.beeps = []
         self.beep = self.beeps.append
 
