@@ -22,6 +22,7 @@ _FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 _MODULE = (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 _NOT_THERE = 2
 _PLACE = "/box"
+in_use = None  # the app that modules come from
 
 
 class Bundle:
@@ -74,6 +75,7 @@ def names():
 
 def use(name):
     """From now on modules come from this app, `/a.app` or `/b.app`. OSError where there is none."""
+    global in_use
     for loaded in list(sys.modules):
         if loaded.startswith(("companion", "shared_rules", "adafruit")):
             del sys.modules[loaded]
@@ -81,4 +83,5 @@ def use(name):
         vfs.umount(_PLACE)
     sys.path[:] = ["", ".frozen", "/lib"]
     vfs.mount(Bundle("/" + name + ".app"), _PLACE)
+    in_use = name
     sys.path[:] = [".frozen", _PLACE]  # nothing is looked for in the file system itself

@@ -57,6 +57,7 @@ class Any:
 _GAME = ("game", Int(1, 99998))
 _OUTCOME = (("outcome", Choice(OUTCOMES)),)
 _PERSON_ID = ("id", Text(40))
+_APP = Choice(("a", "b"))
 _STORED = Group((("game", Int(1)), ("size", Int(0)), ("exported", Flag())))
 _CRASH = Group((("job", Text(40)), ("ticks", Int(0)), ("text", Any("text of several lines"))))
 
@@ -142,6 +143,19 @@ MESSAGES = (
         (("number", Maybe(Int(1))),),
     ),
     ("maintenance", 1, ACTS, True, (), _OUTCOME),
+    (
+        "program",
+        1,
+        READS,
+        False,
+        (),
+        (
+            ("running", Maybe(_APP)),
+            ("in_force", Maybe(_APP)),
+            ("apps", Items(Group((("name", _APP), ("head", Text(40)))), 0, 2)),
+            ("start", Items(Group((("name", Text(20)), ("size", Int(0)), ("crc", Text(8)))), 0, 4)),
+        ),
+    ),
     ("outcome", 1, READS, False, (), (("outcome", Choice(OUTCOMES)), ("message", Maybe(Text(400))))),
     (
         "selftest",

@@ -132,6 +132,15 @@ SENTENCES = {
         "Resets the box to MicroPython without the app and without the watchdog, for an update. The box asks.",
         {"outcome": "`asked`: see `outcome`; a yes ends the connection"},
     ),
+    "program": (
+        "What the box's program is, file by file.",
+        {
+            "running": "the app that runs; not the one in force where that could not be started; null: neither",
+            "in_force": "the app that is to run",
+            "apps": "the first 16 bytes of each app in hex; they hold the check sum of the rest",
+            "start": "what runs before an app: bytes, and CRC-32 in hex",
+        },
+    ),
     "outcome": (
         "What came of the newest question.",
         {

@@ -14,6 +14,8 @@ Importing starts nothing; `Board()` does.
 The buttons need no resistors: the Pico's own pull the lines up. The display's modules bring theirs.
 """
 
+import time
+
 PINS = (  # (GPIO, pin of the module, what is there)
     (4, 6, "OLED SDA"),
     (5, 7, "OLED SCL"),
@@ -38,6 +40,7 @@ WIRES = tuple("GP%d, pin %d" % (gpio, pin) for gpio, pin, _ in PINS if FIRST_KEY
 DATA = "/data"
 _ACTIVE_MS = 30  # so long after a key line changed the loop runs each millisecond
 _REST_MS = 5
+_LEAVE_MS = 800  # so long after a Yes the host can still hear of it
 
 
 class Board:
@@ -45,7 +48,6 @@ class Board:
 
     def __init__(self):
         import binascii
-        import time
 
         import machine
 
@@ -56,7 +58,6 @@ class Board:
         from companion.drivers.i2c import FreedI2C
         from companion.link.port import Port
         from companion.storage.files import Files
-        from companion.system.watchdog import maintenance
 
         self.buttons = Buttons(FIRST_KEY)  # first: keys pressed from now on are not lost
         self.wires = WIRES
@@ -67,7 +68,7 @@ class Board:
         self._buzzer = Buzzer(machine.PWM(machine.Pin(BUZZER)), time.ticks_ms)
         self.beep = self._buzzer.play
         self.serial = Port()
-        self.maintenance = maintenance
+        self._leave_ms = None
         clock = Clock(time.time)
         self.utc = clock.utc
         self.set_utc = clock.set
@@ -76,8 +77,24 @@ class Board:
         self.entropy.stir(int.from_bytes(machine.unique_id(), "big"))
 
     def step(self):
-        """Once a turn of the loop: ends tones in time."""
+        """Once a turn of the loop: ends tones in time, and the app when maintenance is due."""
         self._buzzer.step()
+        if self._leave_ms is not None and time.ticks_diff(time.ticks_ms(), self._leave_ms) >= 0:
+            from companion.system.watchdog import maintenance
+
+            maintenance()
+
+    def maintenance(self):
+        """In a moment the box starts anew, without the app."""
+        self._leave_ms = time.ticks_add(time.ticks_ms(), _LEAVE_MS)
+
+    def program(self):
+        """What `system.program` tells of the box's files."""
+        import sys
+
+        from companion.system.program import program
+
+        return program(getattr(sys.modules.get("bundle"), "in_use", None))
 
     def rest_ms(self):
         """How long the loop may sleep: the keys are being used, or not."""

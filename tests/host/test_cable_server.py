@@ -78,7 +78,18 @@ def test_every_message_answers_what_the_table_says(client, desk):
         "start": GAME, "press": {"key": "red", "hold": False}, "cards": {"game": "robots"},
     }  # fmt: skip
     client.ask("start", **GAME)
-    later = {"hello", "exported", "maintenance", "start", "delete", "clear", "restore", "put", "keep"}
+    later = {
+        "hello",
+        "exported",
+        "maintenance",
+        "start",
+        "delete",
+        "clear",
+        "restore",
+        "put",
+        "keep",
+        "program",
+    }
     for name in [entry[0] for entry in wire.MESSAGES if entry[0] not in later]:
         client.ask(name, **asked.get(name, {}))
 

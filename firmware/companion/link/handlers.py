@@ -251,6 +251,12 @@ class Handlers:
             raise RuleError("unsupported", "this box has no maintenance")
         return self._ask([self.app.words.ASKED_MAINTENANCE], reset)
 
+    def on_program(self, asked):
+        program = getattr(self.app.parts, "program", None)
+        if program is None:
+            raise RuleError("unsupported", "the program of this box cannot be exchanged")
+        return program()
+
     # Questions
 
     def _ask(self, questions, act):

@@ -30,6 +30,7 @@ COMMANDS = (
     "backup",
     "restore",
     "delete",
+    "deploy",
     "image",
     "uf2",
     "emulate",

@@ -43,6 +43,12 @@ def front_size(head):
     return _HEAD.size + 8 * count + length
 
 
+def checksum_of(head):
+    """CRC-32 of everything behind the head, as the head says it."""
+    _head(head)
+    return _HEAD.unpack_from(head)[4]
+
+
 def manifest_of(data):
     """The manifest; `data`: the bundle, or its first `front_size` bytes. `files`: path → [size, SHA-256 in hex], in order."""
     count, length = _head(data)
