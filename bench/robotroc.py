@@ -8,8 +8,8 @@ The time is that of the search alone, without the display; the emulator has no c
 
 from pathlib import Path
 
-from robokraft.deploy.image import build, files_of
 from robokraft.deploy.compiling import compiled
+from robokraft.deploy.image import build, files_of
 from robokraft.emulator.firmware import found
 from robokraft.emulator.pico import Pico
 

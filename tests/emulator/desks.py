@@ -5,7 +5,8 @@ import time
 import traceback
 
 from robokraft.deploy import bundle
-from robokraft.deploy.manifest import about, compiled, start_files
+from robokraft.deploy.compiling import compiled
+from robokraft.deploy.manifest import about, start_files
 from robokraft.deploy.update import Program
 from robokraft.emulator.bridge import Bridge
 from robokraft.emulator.desk import Desk

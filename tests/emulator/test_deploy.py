@@ -111,9 +111,9 @@ def test_an_update_goes_beside_the_old_app_and_leaves_no_old_file(with_old, old,
             with_old.now_ms - begun,
         )
 
-    bare, work, nothing, files, word, _ = rig.forked(work)
+    bare, done, nothing, files, word, _ = rig.forked(work)
     assert not bare and nothing
-    assert (work.write, work.in_force, work.start, work.remove) == ("b", "b", [], [])
+    assert (done.write, done.in_force, done.start, done.remove) == ("b", "b", [], [])
     files.pop("ran", None)
     assert files == {"a.app": old.app, "b.app": new.app, "app": b"b", **new.start, "data/about": b"ours"}
     assert "companion/other.mpy" in bundle.modules_of(files["b.app"])
@@ -220,8 +220,8 @@ def test_an_older_layout_is_cleaned_away(at_prompt, old, new):
         _, work, after = desks.served(pico, deploy(new))
         return work, after.nothing, files_of(pico.flash())
 
-    work, nothing, files = rig.forked(work)
-    assert work.write == "b" and sorted(work.remove) == ["a", "a.app.new", "b"] and nothing
+    done, nothing, files = rig.forked(work)
+    assert done.write == "b" and sorted(done.remove) == ["a", "a.app.new", "b"] and nothing
     assert files == {"b.app": new.app, "app": b"b", **new.start, "data/about": b"ours"}
 
 
