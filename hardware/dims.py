@@ -42,7 +42,7 @@ POST = (4.8, 1.6)  # under it: outside, bore for a screw M2
 USB_HOLE = (13.0, 8.5, 2.0)  # wide, high, radius: the plug's sleeve goes in
 USB_Z = PICO_Z + pico.THICK + pico.USB[1] / 2
 
-# Screws M3 × 10, countersunk, from above; feet.
+# Screws M3 × 12, countersunk, from above; feet.
 BOSS = (8.0, 2.6)
 SCREW, SCREW_HEAD = 3.4, 6.4
 PAD = 0.8  # so much thicker is the lid around the screws

@@ -6,10 +6,11 @@ otherwise in their next version.
 
 from functools import partial
 from io import BytesIO
+from pathlib import Path
 
 from PIL import Image, ImageChops, ImageStat
 
-from hardware import base, breadboard, dims, drawing, lid, perfboard, pictures, schematic, stl
+from hardware import base, breadboard, dims, drawing, lid, perfboard, pictures, schematic, stl, tables
 
 _SPOT = 90  # of a blurred picture the most that any spot may differ; a key that moved by 1 mm gives more
 _GREY = 0.5  # so many of 255 grey levels may a picture differ, on the average
@@ -24,6 +25,19 @@ class Text:
 
     def content(self):
         return self._make().encode()
+
+    def same(self, there):
+        return there == self.content()
+
+
+class Document:
+    """A text that is written by hand, but for its tables."""
+
+    def __init__(self, name):
+        self._path = Path(__file__).with_name(name)
+
+    def content(self):
+        return tables.filled(self._path.read_text("utf-8")).encode()
 
     def same(self, there):
         return there == self.content()
@@ -94,7 +108,7 @@ def look_alike(before, now):
 
 def all_of_them():
     """{name: output}, in the order in which they are made."""
-    found: dict[str, Text | Picture | Solid] = {
+    found: dict[str, Text | Document | Picture | Solid] = {
         schematic.NAME: Text(schematic.draw),
         schematic.PROJECT: Text(schematic.project),
     }
@@ -102,6 +116,8 @@ def all_of_them():
         sheet = module.draw()
         found[f"pictures/{module.NAME}.svg"] = Vectors(sheet.svg)
         found[f"pictures/{module.NAME}.png"] = Picture(sheet.png)
+    for name in ("wiring.md", "power.md", "build.md"):
+        found[name] = Document(name)
     found["enclosure/base.stl"] = Solid(base.solid)
     for size, display in dims.DISPLAYS.items():
         found[f"enclosure/lid-{size}.stl"] = Solid(partial(lid.for_printing, display))

@@ -10,6 +10,7 @@ A script is one that `robokraft simulate --keys` takes. Four comments in it say 
     #: picture NAME                the screen as it is now
     #: box NAME                    the same, with the face of the box around it
     #: power                       the power is cut and comes back
+    #: wires KEY stuck KEY open     the same, and the wires of these keys touch ground or hang in the air
 """
 
 import sys
@@ -43,8 +44,8 @@ class Player:
         self.pictures = {}
         self._switch_on()
 
-    def _switch_on(self):
-        self.box = VirtualBox(self._folder, entropy=seeded_entropy(0), utc=lambda: STARTED)
+    def _switch_on(self, **wires):
+        self.box = VirtualBox(self._folder, entropy=seeded_entropy(0), utc=lambda: STARTED, **wires)
 
     def play(self, text):
         """Plays a script. Raises ScriptError, or ValueError for a picture that is taken twice or a comment of no meaning."""
@@ -64,6 +65,14 @@ class Player:
         elif what == "power":
             self.box.close()
             self._switch_on()
+        elif what == "wires":
+            self.box.close()
+            wrong = list(zip(words[::2], words[1::2]))
+            masks = {
+                fault: sum(1 << KEYS.index(key) for key, found in wrong if found == fault)
+                for fault in ("stuck", "open")
+            }
+            self._switch_on(grounded=masks["stuck"], cut=masks["open"])
         elif what in ("picture", "box") and len(words) == 1 and words[0] not in self.pictures:
             picture = to_image(self.box.pixels(), SCALE)
             self.pictures[words[0]] = picture if what == "picture" else with_box(picture)

@@ -202,7 +202,7 @@ def test_the_whole_picture_is_seen_through_the_window(size, solids):
 
 def test_screws_of_the_lid_meet_their_bosses(solids):
     for at in dims.BOSSES:
-        screw = cylinder(3.0, dims.HIGH - 10, dims.HIGH, at)
+        screw = cylinder(3.0, dims.HIGH - 12, dims.HIGH, at)
         assert (solids["lid-1.3"] ^ screw).volume() < 0.01
         assert 0 < (solids["base"] ^ screw).volume() < screw.volume() / 3, "the thread bites, and no more"
 

@@ -51,8 +51,7 @@ class VirtualBox:
             journal = Journal(files, seeded_entropy(storage_seed) if folder is None else os.urandom)
             if entropy is None:
                 entropy = seeded_entropy(0) if new else os.urandom
-            self.parts = Parts(files, entropy=entropy, device=DEVICE, utc=utc, serial=serial)
-            self.parts.wires = WIRES
+            self.parts = Parts(files, entropy=entropy, device=DEVICE, utc=utc, serial=serial, wires=WIRES)
             self.parts.buttons = SimButtons(self.parts.clock, grounded, cut)
             self.app = App(self.parts, journal)
         except (JournalError, StorageError) as error:

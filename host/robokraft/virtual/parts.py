@@ -91,10 +91,12 @@ class Parts:
 
     `files`: a `companion.storage.files.Files`. `i2c`: default a fresh panel. `entropy`: default seeded
     with 0. `utc`: a function that gives UTC as text, or None for a box whose clock was never set.
-    `serial`: the box's end of a cable, or None. `beeps`: the sounds so far.
+    `serial`: the box's end of a cable, or None. `wires`: eight texts, or None. `beeps`: the sounds so far.
     """
 
-    def __init__(self, files, i2c=None, clock=None, entropy=None, device="VIRTUAL", utc=None, serial=None):
+    def __init__(
+        self, files, i2c=None, clock=None, entropy=None, device="VIRTUAL", utc=None, serial=None, wires=None
+    ):
         if i2c is None:
             from robokraft.virtual.panel import PanelI2C
 
@@ -108,7 +110,7 @@ class Parts:
         self.device = device
         self.utc = utc or _no_clock
         self.serial = serial
-        self.wires = None
+        self.wires = wires
         self.beeps = []
         self.beep = self.beeps.append
 
