@@ -275,14 +275,18 @@ def test_what_cannot_be_drawn_is_a_hollow_box_and_can_be_asked_before():
 
 
 def test_a_mark_never_touches_a_letter_of_sixteen_rows_or_more():
-    """Over the letter, at least one row without a lit pixel lies between mark and letter, but for the i and j."""
+    """Over the letter, at least one row without a lit pixel lies between mark and letter, but for the i and j, and a ring
+    on a capital. Capitals stay higher than small letters."""
     marked = [c for c in NAMES if glyphs._FIRST <= ord(c) < glyphs._FIRST + len(glyphs._MARKS)]
     marked = [c for c in marked if glyphs._MARKS[ord(c) - glyphs._FIRST] in "gactdrmbsvh"]
     assert len(marked) > 120
     for size, empty in ((16, 3), (24, 4)):
         for character in marked:
             rows = {y for _, y in drawn(lambda c, k=character, n=size: c.text(0, 0, k, n))}
-            assert empty not in rows and empty + 1 in rows and min(rows) < empty, (size, character)
+            base = unicodedata.normalize("NFD", character)[0]
+            blank = 2 if base.isupper() or base in "hl" else empty
+            if character not in "ÅŮ":
+                assert blank not in rows and blank + 1 in rows and min(rows) < blank, (size, character)
 
 
 def test_digits_stand_in_columns():

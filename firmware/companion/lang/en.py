@@ -39,7 +39,7 @@ DISCS_AS_SHOWN = "discs as shown"
 RETURNS_CUBE = "%s − %s"
 RETURNS_CARDS = "%s − %d cards"
 OK_TAKE_BACK = "OK: take back"
-UNDO_ROUND = ("Take back the", "last card of", "round %d?")
+UNDO_ROUND = ("Take back the", "last entry of", "round %d?")
 CORRECTED = "Corrected"
 CHANGE_WINNER = "Trick %d: %s wins"
 CHANGE_CUBE = "%s + %s"
@@ -176,8 +176,8 @@ MODES = {
     "scores": ("scores only", "points after each round"),
 }
 WHO_LEADS = "Who leads?"
-LEAD_HINT = "last to command leads"
-WHO_LEADS_HINT = "Who leads? Last to command."
+LEAD_HINT = "who gave a command last"
+WHO_LEADS_HINT = "Leads: who commanded last"
 LAY_ROW = ("discs", "from", "top:")
 DISCS = "Disc order"
 DISCS_DRAWN = "the box draws"

@@ -44,12 +44,12 @@ class Canvas:
                 return False
         return True
 
-    def width(self, string, size=16):
-        """Columns from the first lit one's to the last one's, without the gap that follows."""
+    def width(self, string, size=16, tight=0):
+        """Columns from the first lit one's to the last one's, without the gap that follows; `tight` 1: as close as may be."""
         font = glyphs.font(size)
         codes = font.codes(string)
-        wide = pixels.measure(codes, len(codes), font.places, font.widths, 0)
-        return wide if wide >= 0 else _width(self._layout(_font(string, size), string), 0)
+        wide = pixels.measure(codes, len(codes), font.places, font.widths, tight)
+        return wide if wide >= 0 else _width(self._layout(_font(string, size), string), tight)
 
     def text(self, x, y, string, size=16, invert=False, width=None):
         """Draws from x on; returns the x where more text would go on.

@@ -3,7 +3,7 @@
 A glyph is a tuple (data, offset, width, gap): from `offset` on, `width` bytes for its upper 8 rows (bit 0
 on top), then `width` bytes for the next 8 rows, and so on; `gap` empty columns follow it. Letters with
 marks (Latin-1, Latin Extended-A and the Romanian letters) are put together here: over small letters there
-is room for the mark, tall ones are pressed down to the height of small ones. What cannot be drawn is the
+is room for the mark; tall ones are pressed down a little, still higher than small ones, under a flatter mark. What cannot be drawn is the
 hollow box of MISSING. Size 32 has digits and signs only.
 """
 
@@ -39,7 +39,8 @@ _TALL = "bdfhklt"  # small letters without room above
 
 # Rows taken out of a tall letter that gets a mark, one after the other, what is above moving down each time.
 # They lie between the horizontal strokes.
-_PRESSED = {8: (4, 2), 16: (9, 9, 6), 24: (14, 14, 8, 8)}
+_PRESSED = {8: (4, 2), 16: (9, 9), 24: (14, 8)}
+_FLAT = 2  # rows of a mark over a tall letter
 
 
 class Font:
@@ -137,6 +138,8 @@ class Font:
         marks = self._columns(sign)
         if above and (base < "a" or base in _TALL):
             columns = [self._press(column) for column in columns]
+            if self.size > 8 and mark != "r":  # a ring stands on its letter
+                marks = _flattened(marks)
         if mark == "x":
             end = len(columns)
             at = {"d": end + 1, "t": end, "L": end - len(marks), "l": self.pages + 1}[base]
@@ -165,6 +168,14 @@ class Font:
             below = column >> row + 1 << row + 1
             column = below | (column & (1 << row) - 1) << 1
         return column
+
+
+def _flattened(columns):
+    """A mark in two rows from the top: the first and the third that are not blank, where it has more."""
+    rows = [row for row in range(8) if [1 for column in columns if column >> row & 1]]
+    if len(rows) > _FLAT:
+        rows = [rows[0], rows[2]]
+    return [sum([(column >> rows[k] & 1) << k for k in range(len(rows))]) for column in columns]
 
 
 SIZES = (8, 16, 24, 32)

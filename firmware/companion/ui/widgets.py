@@ -119,7 +119,13 @@ class Choose(Screen):
         first = max(0, min(self.at - rows // 2, len(self.options) - rows))
         for k in range(first, min(first + rows, len(self.options))):
             y = 16 * (k - first + 4 - rows)
-            canvas.text(4, y, self.options[k][0], 16, width=117)
+            text = self.options[k][0]
+            if canvas.width(text, 16, 1) <= 117:
+                canvas.text(4, y, text, 16, width=117)
+            else:  # small and whole rather than cut
+                lines = wrapped(canvas, (text,), 8, 117)[:2]
+                for at in range(len(lines)):
+                    canvas.text(4, y + (8 * at if len(lines) > 1 else 4), lines[at], 8, width=117)
             if k == self.at:
                 canvas.invert(0, y, 128, 16)
         if first > 0:

@@ -158,7 +158,13 @@ class Entry(Screen):
 # Totals and winners
 
 
-def draw_totals(canvas, state):
+def draw_standings(canvas, app):
+    """A page of LOOK: the totals, with a title where there is room for it."""
+    state = app.session.state
+    draw_totals(canvas, state, app.words.STANDINGS if state.seats < 5 else None)
+
+
+def draw_totals(canvas, state, title=None):
     """Places, names, totals and the gain of the round just finished, best first."""
     totals = state.totals()
     ranks = state.ranks()
@@ -167,6 +173,9 @@ def draw_totals(canvas, state):
     order = sorted(range(state.seats), key=lambda seat: (ranks[seat], seat))
     step = 16 if state.seats < 5 else 13
     y = 0 if state.seats < 5 else -1
+    if title:
+        canvas.text(0, 0, title, 8, width=128)
+        y, step = 8, 13
     for seat in order:
         canvas.text(0, y, str(ranks[seat]), 16)
         x = 128
@@ -218,6 +227,9 @@ class Results(Screen):
             take_back(self.app)
         else:
             self.app.beep("refused")
+
+    def hold(self, key):
+        held(self, key)
 
     def repeat(self, key):
         self.press(key)

@@ -6,7 +6,7 @@ from companion.ui.screen import Screen
 from companion.ui.screens import table
 from companion.ui.screens.correct import correct_card
 from companion.ui.screens.results import Results
-from companion.ui.screens.trick import draw_ranks, take_back
+from companion.ui.screens.trick import draw_ranks, enter_again, take_back
 from companion.ui.widgets import LEFT
 
 
@@ -79,6 +79,14 @@ class LeftOver(Screen):
                 self.app.beep("refused")
             elif code >= 0:
                 self._lies_there(code)
+
+    def hold(self, key):
+        if key != OK:
+            Screen.hold(self, key)
+        elif self.keys.empty:
+            enter_again(self.app)
+        else:
+            self.app.beep("refused")
 
     def _lies_there(self, code):
         state, words = self.app.session.state, self.words

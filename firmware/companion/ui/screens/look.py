@@ -69,7 +69,7 @@ class Look(Screen):
     def draw(self, canvas):
         state = self.app.session.state
         if self.at == _STANDINGS:
-            draw_totals(canvas, self.words, state)
+            draw_totals(canvas, state, self.words.STANDINGS)
         elif self.at == _CUBES:
             self._draw_grid(canvas, self.words.CUBES, state.cubes)
         elif self.at == _CARDS:
@@ -98,7 +98,8 @@ class Look(Screen):
         words = self.words
         canvas.text(0, -1, (words.TRICK if trick else words.TRICK_OPEN) % number, 16, width=128)
         if not plays:
-            canvas.text(0, 16, words.NOT_ENTERED, 16, width=128)
+            table.draw_winner(canvas, words, state, trick, 0, 20)
+            canvas.right(127, 2, words.NOT_ENTERED, 8)
         at = 0
         for seat, code, _n in plays:
             x, y = 64 * (at % 2), 15 + 17 * (at // 2)

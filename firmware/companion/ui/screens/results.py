@@ -29,6 +29,14 @@ class Results(Screen):
         else:
             self.app.beep("refused")
 
+    def hold(self, key):
+        if key != OK:
+            Screen.hold(self, key)
+            return
+        from companion.ui.screens.trick import enter_again
+
+        enter_again(self.app)
+
     def _turn(self, page):
         self.page = page
         self.app.journal.mark(page)
@@ -60,7 +68,7 @@ class Results(Screen):
         if self.page < state.seats:
             self._draw_player(canvas, state, self.page)
         elif self.page == state.seats:
-            draw_totals(canvas, self.words, state)
+            draw_totals(canvas, state)
         elif state.finished:
             self._draw_winners(canvas, state)
         else:
@@ -115,13 +123,16 @@ def line_words(words, suit, cards, wedges, cubes):
     return form[0] if count == 1 else form[1] % count
 
 
-def draw_totals(canvas, words, state):
-    """Places, names, totals and the gain of the round just finished, best first."""
+def draw_totals(canvas, state, title=None):
+    """Places, names, totals and the gain of the round just finished, best first; a small title above where one is given."""
     totals = state.totals()
     ranks = state.ranks()
     gains = state.rounds[-1] if state.rounds and state.done else None
     order = sorted(range(state.seats), key=lambda seat: (ranks[seat], seat))
-    y = 0
+    y, step = 0, 16
+    if title:
+        canvas.text(0, 0, title, 8, width=128)
+        y, step = 8, 13
     for seat in order:
         canvas.text(0, y, str(ranks[seat]), 16)
         x = 128
@@ -132,4 +143,4 @@ def draw_totals(canvas, words, state):
         total = str(totals[seat]).replace("-", "−")
         canvas.right(x - 1, y, total, 16)
         canvas.text(13, y, table.name(state, seat), 16, width=x - 16 - canvas.width(total, 16))
-        y += 16
+        y += step

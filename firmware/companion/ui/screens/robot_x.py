@@ -33,7 +33,7 @@ def look(app):
     state = app.session.state
     draws = [lambda canvas: _draw_robots(canvas, state), lambda canvas: _draw_bonuses(canvas, app, state)]
     if state.done:
-        draws.insert(0, lambda canvas: common.draw_totals(canvas, state))
+        draws.insert(0, lambda canvas: common.draw_standings(canvas, app))
     return common.Look(app, draws)
 
 

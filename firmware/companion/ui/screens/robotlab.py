@@ -27,7 +27,7 @@ def place_of(app):
 def look(app):
     """Every robot's parts on one page; matches won."""
     state = app.session.state
-    draws = [lambda canvas: draw_robots(canvas, state), lambda canvas: common.draw_totals(canvas, state)]
+    draws = [lambda canvas: draw_robots(canvas, state), lambda canvas: common.draw_standings(canvas, app)]
     return common.Look(app, draws)
 
 

@@ -39,7 +39,7 @@ def coming(state):
 
 def look(app):
     state = app.session.state
-    draws = [lambda canvas: common.draw_totals(canvas, state)]
+    draws = [lambda canvas: common.draw_standings(canvas, app)]
     if state.mode != "scores":
         draws.append(lambda canvas: _draw_counts(canvas, app, state))
     return common.Look(app, draws)

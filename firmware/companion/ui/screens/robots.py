@@ -136,7 +136,7 @@ def lines_of(app, seat):
 
 def look(app):
     state = app.session.state
-    draws = [lambda canvas: common.draw_totals(canvas, state)]
+    draws = [lambda canvas: common.draw_standings(canvas, app)]
     for first in range(0, len(state.scores()), _ROWS):
         draws.append(_history(app, first))
     draws.append(lambda canvas: _draw_values(app, canvas))

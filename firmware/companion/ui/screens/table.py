@@ -149,21 +149,26 @@ def move_words(words, state, code):
     return words.TO_TOP if at == 0 else words.DOWN_ONE
 
 
-def draw_fitted(canvas, x, y, form, who, what):
+def draw_fitted(canvas, x, y, form, who, what, size=16):
     """`form` filled in with a name and something else, to the right edge; of a long name as much as leaves room for the rest."""
     line = form % (who, what)
-    if canvas.width(line, 16) > 128 - x:
+    if canvas.width(line, size) > 128 - x:
         line = form % ("", what)
-        x = canvas.text(x, y, who, 16, width=126 - x - canvas.width(line, 16))
-    canvas.text(x, y, line, 16)
+        x = canvas.text(x, y, who, size, width=126 - x - canvas.width(line, size))
+    canvas.text(x, y, line, size)
 
 
-def draw_cube(canvas, words, state, trick, x, y):
+def draw_cube(canvas, words, state, trick, x, y, size=16):
     """Who takes which cube: "Carol + ●"."""
     if trick.cube < 0:
-        canvas.text(x, y, words.NO_CUBE, 16)
+        canvas.text(x, y, words.NO_CUBE, size)
     else:
-        draw_fitted(canvas, x, y, words.PLUS_CUBE, name(state, trick.low), MARKS[trick.cube])
+        draw_fitted(canvas, x, y, words.PLUS_CUBE, name(state, trick.low), MARKS[trick.cube], size)
+
+
+def draw_winner(canvas, words, state, trick, x, y, size=16):
+    """Who won the trick: "Carol wins"."""
+    draw_fitted(canvas, x, y, "%s %s", name(state, trick.winner), words.WINS, size)
 
 
 def brief(state, seat):

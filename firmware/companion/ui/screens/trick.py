@@ -27,7 +27,7 @@ class Trick(Screen):
 
     @property
     def notice_at(self):
-        return (33, 0 if self.result else 16)
+        return (33, 16)
 
     @property
     def phase(self):
@@ -111,10 +111,13 @@ class Trick(Screen):
             return
         older = state.warnings[-1][3]
         trick, seat, _code = state.card_of(older)
-        lines = (
-            words.REVOKE[0] % (table.brief(state, seat), table.MARKS[code // 12]),
-            words.REVOKE[1] % trick,
-        )
+        first = words.REVOKE[0] % ("%s", table.MARKS[code // 12])
+        who, canvas = table.brief(state, seat), app.canvas
+        while (
+            len(who) > 1 and canvas.width(first % who, 16) > 127 - 33
+        ):  # one line, so that the result is seen
+            who = who[:-2] + "…"
+        lines = (first % who, words.REVOKE[1] % trick)
         app.beep("warning")
         app.say(lines, words.OK_CORRECT, lambda: correct_card(app, older))
 
@@ -142,6 +145,10 @@ class Trick(Screen):
         trick = state.tricks[-1]
         table.draw_discs(canvas, state, trick.led)
         words = self.words
+        if self.app.notice is not None:  # it leaves two small lines
+            table.draw_winner(canvas, words, state, trick, LEFT, 0, 8)
+            table.draw_cube(canvas, words, state, trick, LEFT, 8, 8)
+            return
         self._draw_large(canvas, 2, table.name(state, trick.winner), 124 - LEFT - canvas.width(words.WINS, 8))
         canvas.right(127, 14, words.WINS, 8)
         canvas.hline(LEFT, 31, 128 - LEFT)
