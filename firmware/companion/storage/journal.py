@@ -19,6 +19,7 @@ erase. Their heads say from which payload they go on, so a cut in between repeat
 to themselves because littlefs writes every small file of a folder anew once in a dozen changes.
 """
 
+from companion.storage.aside import Aside
 from companion.storage.files import StorageError, StorageFull
 from companion.storage.frames import LONGEST, Reader, frame, is_newer, unframe, unvarint, varint
 from companion.storage.packs import VERSION, JournalError, Packs, chain
@@ -27,8 +28,6 @@ from companion.storage.room import Room
 _TAIL = 200  # with littlefs' own bytes this is one page of 256 to program
 _TAIL_FULL = 480  # when nothing else has room; littlefs keeps up to 512 bytes inside the directory
 _HEAD = 64  # bytes that hold the first frame of the open game's file
-_ASIDE = 4  # files in torn/
-_ASIDE_BYTES = 512
 _LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 _OPEN = "now/game"
 _TAIL_FILE = "now/tail"
@@ -62,6 +61,7 @@ class Journal:
             files.tidy(folder)
         self.packs = Packs(files, self._say)
         self._room = Room(files, self._say)
+        self._aside = Aside(files, self._say)
         self._blocked = False
         self._close()
         self._recover()
@@ -371,7 +371,7 @@ class Journal:
         for name, tail in tails:
             if tail and tail[0] >= number:
                 self._say("lost", file=_OPEN)
-                self._put_aside(name, whole=True)
+                self._aside.keep(name, whole=True)
                 self.packs.skip_to(tail[0] + 1)
             self.files.remove(name)
 
@@ -393,14 +393,14 @@ class Journal:
                 self._end = reader.pos
         if not head or not self._moved:
             self._say("lost", file=_OPEN)
-            self._put_aside(_OPEN, whole=True)
+            self._aside.keep(_OPEN, whole=True)
             if head:
                 self.packs.skip_to(unvarint(head)[0] + 1)
             self._close()
             return False
         self.open_key = self.packs.open_number = unvarint(head)[0]
         if self._end != self.files.size(_OPEN):
-            self._put_aside(_OPEN, self._end)
+            self._aside.keep(_OPEN, self._end)
         return True
 
     def _load_tail(self, name):
@@ -414,7 +414,7 @@ class Journal:
             return None
         got = unframe(data, 1)
         if got is None:
-            self._put_aside(name, whole=True)
+            self._aside.keep(name, whole=True)
             return None
         number, at = unvarint(got[0])
         first = unvarint(got[0], at)[0]
@@ -434,7 +434,7 @@ class Journal:
                 break
             at = got[1]
         if at < len(data):
-            self._put_aside(name, at)
+            self._aside.keep(name, at)
         return number, first, frames, mark, at < len(data), len(data)
 
     def _join(self, name, tail):
@@ -445,7 +445,7 @@ class Journal:
         known = self._moved + self._fresh - first
         if known < 0:
             self._say("gap", payloads=-known)
-            self._put_aside(name)
+            self._aside.keep(name)
             return
         if known > len(frames):
             return
@@ -476,24 +476,6 @@ class Journal:
     def _block(self, name):
         self._blocked = True
         self._say("newer", file=name)
-
-    def _put_aside(self, name, at=0, whole=False):
-        """Keeps the bytes of a file from `at` on in torn/, a few hundred of them, or moves all of it there; says so."""
-        try:
-            self._say("torn", file=name, bytes=(self.files.size(name) or 0) - at)
-            names = [old for old in self.files.names("torn") if old.isdigit()]
-            data = b"" if whole else self.files.read(name, at, _ASIDE_BYTES)
-            if data and names and self.files.read("torn/" + names[-1]) == data:
-                return  # an earlier boot did it, and nothing was entered since
-            for old in names[: len(names) - _ASIDE + 1] if len(names) >= _ASIDE else ():
-                self.files.remove("torn/" + old)
-            aside = "torn/%05d" % (int(names[-1]) + 1 if names else 1)
-            if whole:
-                self.files.move(name, aside)
-            else:
-                self.files.write(aside, data)
-        except StorageError:
-            pass  # evidence only
 
 
 def _check(payload):
