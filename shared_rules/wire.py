@@ -334,26 +334,35 @@ def _words(line, mark, count):
 
     Whatever stands before the mark (half a line, a print without end, a prompt) is passed over.
     """
+    end = len(line)
     if line[-1:] == b"\r":
-        line = line[:-1]
+        end -= 1
+    view = memoryview(line)  # a long line is in memory once
     at = line.find(mark)
     while at >= 0:
-        if line[at + 10 : at + 11] == b" " and _crc(memoryview(line)[at + 11 :]) == line[at + 2 : at + 10]:
-            return _split(line[at:], count)
+        if line[at + 10 : at + 11] == b" " and _crc(view[at + 11 : end]) == line[at + 2 : at + 10]:
+            return _split(line, at, end, count)
         at = line.find(mark, at + 1)
     return None
 
 
-def _split(line, count):
-    words = line[11:].split(b" ", count)
-    number = _number(words[0])
-    if number is None or len(words) != count + 1:
+def _split(line, at, end, count):
+    words = [line[at + 2 : at + 10]]
+    at += 11
+    for _ in range(count):
+        stop = line.find(b" ", at, end)
+        if stop < 0:
+            return None
+        words.append(line[at:stop])
+        at = stop + 1
+    number = _number(words[1])
+    if number is None:
         return None
-    for word in words[1:count]:
+    for word in words[2:]:
         for byte in word:
             if not 32 < byte < 127:
                 return None
-    return [number, line[2:10]] + words[1:]
+    return [number, words[0]] + words[2:] + [line[at:end]]
 
 
 def _number(word):

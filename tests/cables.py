@@ -87,23 +87,24 @@ class Desk:
         return Client.at(Pump(self.box, self.cable, **how), clock=lambda: self.box.parts.clock.now_ms / 1000)
 
     @property
+    def server(self):
+        """The box's end of the cable."""
+        return dict(self.app._jobs)["link"].__self__  # type: ignore[attr-defined]
+
+    @property
     def handlers(self):
         """The box's handlers, once a request came."""
-        jobs = dict(self.app._jobs)
-        return jobs["link"].__self__._handlers  # type: ignore[attr-defined]
+        return self.server._handlers
 
     def raw(self, data, ms=60):
         """What the box answers to these bytes: [(number, object)]."""
         self.cable.to_box += data
-        out = b""
-        for _ in range(ms):
+        out, quiet = b"", 0
+        while ms > 0 or quiet < 5:
             self.box.run(1)
-            out += bytes(self.cable.to_host)
-            self.cable.to_host.clear()
-            if self.cable.to_box:
-                continue
-        while self.cable.to_box:
-            self.box.run(1)
+            ms -= 1
+            busy = self.cable.to_box or self.cable.to_host or self.server._request is not None
+            quiet = 0 if busy else quiet + 1
             out += bytes(self.cable.to_host)
             self.cable.to_host.clear()
         return answers(out)

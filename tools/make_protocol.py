@@ -201,6 +201,7 @@ ERRORS = (
     ("developer", "only in developer mode"),
     ("unsupported", "this box has not got what it needs"),
     ("storage, full", "the file system failed, or is full"),
+    ("memory", "too little memory is free for that now: ask again, at best while no game is open"),
     ("internal", "a fault of the box, which is in its crash log"),
 )
 

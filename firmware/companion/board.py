@@ -97,8 +97,12 @@ class Board:
         return program(getattr(sys.modules.get("bundle"), "in_use", None))
 
     def rest_ms(self):
-        """How long the loop may sleep: the keys are being used, or not."""
-        return 1 if self.buttons.quiet_ms < _ACTIVE_MS else _REST_MS
+        """How long the loop may sleep: keys or cable are being used, or not."""
+        used = self.buttons.quiet_ms < _ACTIVE_MS
+        if self.serial.busy:
+            self.serial.busy -= 1
+            used = True
+        return 1 if used else _REST_MS
 
     def lost_ms(self):
         """How much of what the keys did was lost, because the box was busy for more than two seconds on end."""

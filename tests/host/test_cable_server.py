@@ -348,10 +348,10 @@ def test_whatever_is_sent_again_is_done_once(data):
     with Desk() as desk:
         desk.hello()
         sent, did = [], []
-        desk.ask(2, "status")
-        handlers = desk.handlers
-        change = handlers._change
-        handlers._change = lambda name, value: (
+        desk.ask(2, "people", **{"from": 0})
+        options = desk.handlers.options
+        change = options._change
+        options._change = lambda name, value: (
             did.append(value[0]["id"] if value else None),
             change(name, value),
         )
@@ -587,9 +587,8 @@ def test_a_fault_of_the_link_is_written_down_and_the_table_plays_on(playing, mon
     def broken(asked):
         raise ZeroDivisionError("oh")
 
-    playing.ask(2, "status")
-    handlers = playing.handlers
-    monkeypatch.setattr(handlers, "on_games", broken, raising=True)
+    playing.ask(2, "games", before=9)
+    monkeypatch.setattr(playing.handlers.games, "on_games", broken, raising=True)
     answer = playing.ask(3, "games", before=9)
     assert answer == {"error": "internal", "message": "ZeroDivisionError in the box: oh"}
     assert playing.box.pixels() == screen
@@ -597,6 +596,56 @@ def test_a_fault_of_the_link_is_written_down_and_the_table_plays_on(playing, mon
     assert playing.box.status()["game"]["events"] == 2
     (crash,) = playing.ask(4, "crashes")["crashes"]
     assert crash["job"] == "link" and "ZeroDivisionError: oh" in crash["text"]
+
+
+def test_a_fault_that_comes_again_and_again_is_written_down_once(playing, monkeypatch):
+    playing.hello()
+    playing.ask(2, "games", before=9)
+
+    def broken(asked):
+        raise ZeroDivisionError("oh")
+
+    monkeypatch.setattr(playing.handlers.games, "on_games", broken)
+    before = None
+    for number in range(3, 9):
+        assert playing.ask(number, "games", before=9)["error"] == "internal"
+        before = before or memory(playing.box)
+    assert memory(playing.box) == before
+
+
+def test_too_little_memory_is_said_and_no_matter_for_the_table(playing, monkeypatch):
+    playing.hello()
+    playing.ask(2, "games", before=9)
+    before, screen = memory(playing.box), playing.box.pixels()
+
+    def broken(asked):
+        raise MemoryError
+
+    monkeypatch.setattr(playing.handlers.games, "on_games", broken)
+    assert playing.ask(3, "games", before=9)["error"] == "memory"
+    with monkeypatch.context() as change:
+        change.setattr(wire, "read_request", broken)
+        assert playing.raw(wire.request(4, "status", {})) == []
+    assert "status" in playing.ask(4, "status")
+    assert playing.box.pixels() == screen and memory(playing.box) == before
+    assert playing.box.status()["warnings"] == []
+
+
+def test_while_keys_are_pressed_requests_wait_but_not_for_ever(playing):
+    """The table goes first: no request is done between quick presses; after a second one is."""
+    playing.hello()
+    playing.box.run(500)
+    began = playing.box.parts.clock.now_ms
+    playing.cable.to_box += wire.request(2, "status", {})
+    answered = None
+    for _ in range(30):
+        playing.box.press_mask(2)
+        playing.box.run(30)
+        playing.box.press_mask(0)
+        playing.box.run(50)
+        if playing.cable.to_host and answered is None:
+            answered = playing.box.parts.clock.now_ms - began
+    assert answered is not None and 900 < answered < 1800
 
 
 def test_the_longest_status_there_is_fits(client, desk):

@@ -8,18 +8,21 @@ import select
 import sys
 
 _WRITE = 64  # bytes at once: a packet of USB
+_BUSY = 4  # turns after bytes were moved
 
 
 class Port:
-    """`read_into` and `write` as `link.server` wants them."""
+    """`read_into` and `write` as `link.server` wants them. `busy`: above 0 while bytes are moved; whoever asks counts it down."""
 
     def __init__(self):
         import micropython
 
+        self.busy = 0
         micropython.kbd_intr(-1)  # type: ignore  0x03 is a byte like any other
         self._source = sys.stdin.buffer
         self._sink = sys.stdout.buffer
         self._one = bytearray(1)
+        self._given = bytearray(1)
         self._there = select.poll()
         self._there.register(sys.stdin, select.POLLIN)
         self._room = select.poll()
@@ -33,15 +36,20 @@ class Port:
                 break
             buffer[count] = self._one[0]
             count += 1
+        if count:
+            self.busy = _BUSY
         return count
 
     def write(self, view):
         """Gives away bytes as long as they are taken, at most 64, and returns how many."""
         count = 0
         while count < min(len(view), _WRITE) and _ready(self._room, select.POLLOUT):
-            if not self._sink.write(view[count : count + 1]):
+            self._given[0] = view[count]
+            if not self._sink.write(self._given):
                 break
             count += 1
+        if count:
+            self.busy = _BUSY
         return count
 
 

@@ -1,6 +1,6 @@
 """The box's end of the cable: a job that reads a little, answers at most one request, and writes what is taken.
 
-Promises: it never waits; what is no request changes nothing and is skipped; a request that comes twice is done once and
+Promises: it never waits; while keys are pressed it takes no request, for a second at most; what is no request changes nothing and is skipped; a request that comes twice is done once and
 answered twice; an answer that nobody reads is dropped. `serial` offers `read_into(buffer)` → bytes that were there and
 `write(view)` → bytes that were taken, both at once, 0 for none.
 """
@@ -14,6 +14,9 @@ from shared_rules.fields import RuleError
 _READ = 128  # bytes at once
 _READS = 4  # in a step
 _DROP_MS = 2000
+_TABLE_MS = 120  # so long after a key the table has the box to itself
+_YIELD_MS = 1000  # but a host is not left without an answer
+_STEP_MS = 100  # between two steps of a request that was taken then
 _WRAP = 1 << 30
 
 
@@ -24,6 +27,9 @@ class Server:
         self._app = app
         self._serial = serial
         self._handlers = None
+        self._request = None  # what is being worked on, a step in each turn, so that a press waits for one of them at most
+        self._value = None  # its answer, not yet in bytes
+        self._yielded_ms = None  # since when the table has gone before
         self._lines = wire.Lines()
         self._in = bytearray(_READ)
         self._in_at = self._in_end = 0
@@ -35,16 +41,42 @@ class Server:
         self._again = False  # it was asked for once more meanwhile
         self._taken_ms = 0
         self._session = None
+        self._faults = []  # messages whose fault is in the crash log
         self._number = -1  # the newest request that was done, its CRC and its answer
         self._crc = None
         self._kept = b""
 
     def step(self):
         """One turn."""
+        if not self._table_first():
+            try:
+                self._work()
+            except MemoryError:  # no matter for the table: the host asks once more
+                self._request = self._value = None
+                gc.collect()
+        self._write()
+
+    def _work(self):
+        if self._request is not None:
+            self._go_on()
+            return
         line = self._line()
         if line is not None:
             self._take(line)
-        self._write()
+
+    def _table_first(self):
+        """Whether somebody is pressing keys: then a request may wait."""
+        now = self._app.parts.ticks_ms()
+        if self._app.keys.idle_ms >= _TABLE_MS:
+            self._yielded_ms = None
+            return False
+        if self._yielded_ms is None:
+            self._yielded_ms = now
+        longest = _YIELD_MS if self._request is None else _STEP_MS
+        if (now - self._yielded_ms) % _WRAP < longest:
+            return True
+        self._yielded_ms = None
+        return False
 
     def _line(self):
         """The next line that may be a request, or None."""
@@ -61,7 +93,7 @@ class Server:
         return None
 
     def _take(self, line):
-        """Does what a line asks, unless it was done or its time is over."""
+        """Takes up what a line asks, unless it was done or its time is over."""
         got = wire.read_request(line)
         if got is None:
             return
@@ -79,9 +111,18 @@ class Server:
             if not begins and number <= self._number:
                 raise RuleError("sequence", "request %d is over: %d was answered" % (number, self._number))
         except RuleError as error:
-            self._send(number, _refusal(error.code, error.message))
+            self._send(number, _bytes(_refusal(error.code, error.message)))
             return
-        answer = self._answer_to(name, text)
+        self._request = got
+
+    def _go_on(self):
+        """The next step of the request: what it needs is loaded, it is done, its answer is made into bytes."""
+        number, crc, name, text = self._request
+        if self._value is None:
+            self._value = self._answer_to(name, text)
+            return
+        answer = _bytes(self._value)
+        self._request = self._value = None
         self._number = number
         self._crc = crc
         self._kept = answer
@@ -98,7 +139,7 @@ class Server:
         return True
 
     def _answer_to(self, name, text):
-        """The answer as bytes; an error is one too."""
+        """The object of the answer, an error too; None: something had to be loaded first."""
         try:
             entry = wire.message(name)
             if entry is None:
@@ -109,20 +150,25 @@ class Server:
                 from companion.link.handlers import Handlers
 
                 self._handlers = Handlers(self._app)
-            answer = json.dumps(self._handlers.answer(name, asked)).encode()
+                return None
+            if self._handlers.load(name):
+                return None
+            return self._handlers.answer(name, asked)
+        except MemoryError:
+            gc.collect()
+            return _refusal("memory", "the box has too little memory free for that now")
         except Exception as error:
             code = getattr(error, "code", None)
             if code is None:
-                return self._failed(error)
+                return self._failed(name, error)
             return _refusal(code, getattr(error, "message", str(error)))
-        if len(answer) > wire.MOST:
-            return _refusal("long", "the answer is longer than %d bytes" % wire.MOST)
-        return answer
 
-    def _failed(self, error):
-        """A fault of the box: written down like any crash; the table is not disturbed."""
+    def _failed(self, name, error):
+        """A fault of the box: written down like any crash, once a message; the table is not disturbed."""
         app = self._app
-        app.crashes.write("link", error)
+        if name not in self._faults:
+            self._faults.append(name)
+            app.crashes.write("link", error)
         if "crash" not in app.warnings:
             app.warnings.append("crash")
         return _refusal("internal", "%s in the box: %s" % (type(error).__name__, error))
@@ -169,4 +215,11 @@ class Server:
 
 
 def _refusal(code, message):
-    return json.dumps({"error": code, "message": message[:400]}).encode()
+    return {"error": code, "message": message[:400]}
+
+
+def _bytes(value):
+    data = json.dumps(value).encode()
+    if len(data) > wire.MOST:
+        return _bytes(_refusal("long", "the answer is longer than %d bytes" % wire.MOST))
+    return data

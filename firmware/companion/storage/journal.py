@@ -220,7 +220,8 @@ class Journal:
     def stats(self):
         """(games, not exported, capacity in games, free bytes or None). Reads the heads of all packs once."""
         games, unexported = self.packs.counts()
-        return games, unexported, games + self._room.games(), self.files.free()
+        free = self.files.free()
+        return games, unexported, games + self._room.games(free), free
 
     def nearly_full(self):
         """Whether less than 64 KB are free. Asks the file system: not for every entry."""

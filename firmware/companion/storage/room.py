@@ -21,7 +21,9 @@ class Room:
 
     def free(self):
         """Bytes free beside the spare file, or None when the file system does not say."""
-        free = self._files.free()
+        return self._beside_spare(self._files.free())
+
+    def _beside_spare(self, free):
         if free is not None and self._files.size(_NAME) != _SPARE:
             free = max(0, free - _SPARE)
         return free
@@ -41,9 +43,9 @@ class Room:
         free = self.free()
         return free is None or free >= _LEAST + size
 
-    def games(self):
-        """How many more games of the usual size fit, at most 9999."""
-        free = self.free()
+    def games(self, free):
+        """How many more games of the usual size fit into these free bytes of the file system, at most 9999."""
+        free = self._beside_spare(free)
         return _MOST_GAMES if free is None else min(_MOST_GAMES, max(0, free - _LEAST) // _GAME)
 
     def use_spare(self, act):

@@ -1,0 +1,85 @@
+"""What the box tells about itself, and what developer mode adds."""
+
+import gc
+from binascii import b2a_base64
+
+from shared_rules import wire
+from shared_rules.fields import RuleError
+
+
+class About:
+    def __init__(self, app):
+        self.app = app
+
+    def on_hello(self, asked):
+        from companion.status import micropython
+
+        if asked["protocol"] < wire.OLDEST:
+            raise RuleError("protocol", "this box speaks protocol %d" % wire.VERSION)
+        app = self.app
+        return {
+            "product": wire.PRODUCT,
+            "protocol": min(wire.VERSION, asked["protocol"]),
+            "firmware": app.session.firmware,
+            "micropython": micropython(),
+            "device": app.parts.device,
+            "storage": app.journal.storage_id,
+        }
+
+    def on_status(self, asked):
+        from companion.status import status
+
+        return {"status": status(self.app)}
+
+    def on_selftest(self, asked):
+        from companion.ui.screens.selftest import storage_works
+
+        app = self.app
+        gc.collect()
+        keys = app.keys
+        stuck = [wire.KEYS[key] for key in range(8) if keys.stuck >> key & 1]
+        return {
+            "storage": storage_works(app.parts.files),
+            "free": app.parts.files.free(),
+            "heap": gc.mem_free() if hasattr(gc, "mem_free") else None,
+            "display": app.panel.ready,
+            "stuck": stuck,
+        }
+
+    def on_crashes(self, asked):
+        out = []
+        for job, ticks, text in self.app.crashes.read():
+            out.append({"job": job, "ticks": ticks, "text": text})
+        return {"crashes": out}
+
+    def on_program(self, asked):
+        program = getattr(self.app.parts, "program", None)
+        if program is None:
+            raise RuleError("unsupported", "the program of this box cannot be exchanged")
+        return program()
+
+    # Developer mode
+
+    def on_screen(self, asked):
+        from companion.status import lettered
+
+        self._need_developer()
+        app = self.app
+        return {
+            "name": "notice" if app.notice is not None else app.stack[-1].name,
+            "texts": [lettered(text) for text in app.canvas.lines()],
+            "picture": b2a_base64(bytes(app.panel.buffer))[:-1].decode(),
+        }
+
+    def on_press(self, asked):
+        from companion.input import HOLD, PRESS
+
+        self._need_developer()
+        self.app.keys.inject(HOLD if asked["hold"] else PRESS, wire.KEYS.index(asked["key"]))
+        return {}
+
+    def _need_developer(self):
+        if not self.app.settings.get("developer"):
+            raise RuleError(
+                "developer", "only in developer mode; switch it on at the box: Settings, Developer"
+            )
