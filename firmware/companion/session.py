@@ -60,8 +60,12 @@ class Session:
         return mode
 
     def choose_mode(self, mode):
-        """From now on the box asks for this; kept until the game ends or the power goes."""
+        """From now on the box asks for this, until the game ends."""
         self._mode = mode
+        try:
+            self.journal.note(mode.encode())
+        except StorageError:
+            pass  # then only until the power goes
 
     # Opening and closing
 
@@ -75,6 +79,9 @@ class Session:
             return False
         game, codec, t = replayed(payloads)
         self._open(game, codec, t)
+        mode = self.journal.noted().decode()
+        if mode in game.module.MODES:
+            self._mode = mode
         self._write_due()
         if game.end is not None and game.end["reason"] != "complete":
             try:

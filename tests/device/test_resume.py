@@ -168,3 +168,16 @@ def test_a_correction_and_a_decision_are_found_again(tmp_path):
     assert (before[0]["game"]["events"], before[0]["game"]["points"]) == (5, [0, 2, 0])
     evening.box = evening.copy(tmp_path / "copy")
     assert evening.seen() == before
+
+
+def test_the_way_of_entry_that_was_chosen_survives_the_power(tmp_path):
+    """Before the first entry of a round, and in the rounds after it; a new game begins in its own way."""
+    folder = str(tmp_path / "box")
+    box = Box(folder)
+    box.play("ok red ok  back:hold down down ok down ok down down ok")
+    assert box.status()["game"]["phase"] == "cubes"
+    box = Box(folder)
+    assert (box.status()["game"]["phase"], box.status()["game"]["mode"]) == ("cubes", "cards")
+    box.play("back:hold up ok down ok ok red ok")
+    assert box.status()["game"]["phase"] == "suit"
+    assert Box(folder).status()["game"]["phase"] == "suit"

@@ -283,6 +283,8 @@ def test_a_game_in_a_real_terminal_is_kept(tmp_path, robokraft):
         read_for(0.4)
     os.write(terminal, b"q")
     read_for(10)
+    told = re.sub(rb"\s+", b" ", seen)
+    assert b"Everything is kept in " + bytes(tmp_path / "box") in told
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
     os.close(terminal)
     game = robokraft("simulate", "--data", tmp_path / "box", "--keys", os.devnull, "--json").json["game"]

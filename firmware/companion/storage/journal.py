@@ -11,8 +11,9 @@ Promises:
 Files: `about` (storage id); `now/game`, the open game: version byte, frame(number), frames of its payloads;
 `now/tail`, its newest payloads in a file so small that littlefs keeps it inside the directory: version
 byte, frame(number, index of its first payload), frames, where an empty frame says that the next one is a
-bookmark; `now/old`, the tail before it; `packs/` and `exported` (see packs.py); `spare`, room kept free so
-that a full storage can still finish and delete; `torn/`, what recovery cut off.
+bookmark; `now/old`, the tail before it; `now/note`, a few bytes that go with the game; `packs/` and
+`exported` (see packs.py); `spare`, room kept free so that a full storage can still finish and delete;
+`torn/`, what recovery cut off.
 
 A full tail becomes the old one; when that is there already, both move into the game's file, which costs an
 erase. Their heads say from which payload they go on, so a cut in between repeats nothing. They have a folder
@@ -32,6 +33,7 @@ _LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 _OPEN = "now/game"
 _TAIL_FILE = "now/tail"
 _OLD = "now/old"
+_NOTE = "now/note"
 _OURS = ("about", "now", "packs", "exported", "spare", "torn", "settings.json", "crashes")
 
 
@@ -126,6 +128,17 @@ class Journal:
     def marked(self):
         """The bookmark, or None."""
         return self._mark
+
+    def note(self, data):
+        """Keeps a few bytes with the open game, in place of those kept before. StorageError: they are not kept."""
+        self._need_open()
+        self.files.write(_NOTE, bytes([VERSION]) + frame(varint(self.open_key) + data))
+
+    def noted(self):
+        """The bytes kept with the open game; b"" where there are none."""
+        got = unframe(self.files.read(_NOTE) or b"", 1)
+        number, at = unvarint(got[0]) if got else (0, 0)
+        return got[0][at:] if number and number == self.open_key else b""
 
     def flush(self):
         """Tries to write what waits in memory; True when nothing waits."""
@@ -326,7 +339,7 @@ class Journal:
 
     def _drop_open(self):
         # The game first: a tail alone is known by its number, a game without its tail would be short.
-        for name in (_OPEN, _OLD, _TAIL_FILE):
+        for name in (_OPEN, _OLD, _TAIL_FILE, _NOTE):
             self.files.remove(name)
         self._close()
         self.packs.open_number = 0

@@ -46,6 +46,7 @@ def command(
     if listen is None:
         with VirtualBox(folder, entropy=os.urandom, utc=utc) as box:
             BoxApp(box, f"RoboKraft Companion – {folder}").run()
+        _say_where(folder)
         return
     from contextlib import closing
 
@@ -54,6 +55,11 @@ def command(
     with closing(Listener(listen)) as cable:
         with VirtualBox(folder, entropy=os.urandom, utc=utc, serial=cable) as box:
             BoxApp(box, f"RoboKraft Companion – {folder} – {cable.address}").run()
+    _say_where(folder)
+
+
+def _say_where(folder):
+    print(f"Everything is kept in {folder}; the same command goes on there.")
 
 
 def _own_folder():
