@@ -11,7 +11,7 @@ from robokraft.deploy.update import Program
 from robokraft.emulator.bridge import Bridge
 from robokraft.emulator.desk import Desk
 
-MOST_S = 300
+MOST_S = 500
 
 
 class CutBridge(Bridge):

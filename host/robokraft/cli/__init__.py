@@ -30,6 +30,7 @@ COMMANDS = (
     "backup",
     "restore",
     "delete",
+    "setup",
     "deploy",
     "image",
     "uf2",

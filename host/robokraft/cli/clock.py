@@ -16,9 +16,7 @@ def command(context: typer.Context, json: Json = False, port: Port = None, devic
     Exit codes: 0 good, 3 no box, 4 the port cannot be used, 5 no answer, 6 the connection was lost, 7 the box cannot.
     """
     with connected(context, port, device) as client:
-        now = datetime.now(timezone.utc).replace(microsecond=0)
-        told = now.strftime(_FORM)
-        was = client.ask("clock", utc=told)["was"]
+        now, told, was = set_clock(client)
     late_s = None
     if was is not None:
         late_s = int((now - datetime.strptime(was, _FORM).replace(tzinfo=timezone.utc)).total_seconds())
@@ -29,3 +27,10 @@ def command(context: typer.Context, json: Json = False, port: Port = None, devic
     else:
         off = "was right" if late_s == 0 else f"was {abs(late_s)} s {'slow' if late_s > 0 else 'fast'}"
         print(f"set to {told}; the box {off}")
+
+
+def set_clock(client):
+    """(now, as it was told, what the box thought it was or None)."""
+    now = datetime.now(timezone.utc).replace(microsecond=0)
+    told = now.strftime(_FORM)
+    return now, told, client.ask("clock", utc=told)["was"]

@@ -72,7 +72,7 @@ def _set(client, settings, name, text):
     if text.startswith("@"):
         text = read_text(text[1:])
     if name == "roster":
-        client.set_people(_roster(text, settings["roster"]))
+        client.set_people(roster(text, settings["roster"]))
     elif name.startswith(_RULES):
         game, _, switch = name[len(_RULES) :].partition(".")
         rules = {**settings["rules"], game: {**settings["rules"].get(game, {}), switch: text}}
@@ -99,8 +99,8 @@ def _json(text):
         raise UserError(f"the value is wrong: {error}")
 
 
-def _roster(text, old):
-    """[{"id", "name"}] from JSON or from a list of names."""
+def roster(text, old):
+    """[{"id", "name"}] from JSON or from a list of names; who is in `old` keeps the id. Raises UserError."""
     text = text.strip()
     if text.startswith("["):
         people = _json(text)

@@ -36,7 +36,7 @@ def command(
     way = reach.way(*chosen(context, port, device))
     client = reach.client(way)
     if client is not None:
-        told = _told(client)
+        told = asked_before(client)
         if update.same(program, told):
             client.close()
             print(f"the box has this program: firmware {client.firmware}; nothing to do")
@@ -61,7 +61,8 @@ def command(
         finish(client, program)
 
 
-def _told(client):
+def asked_before(client):
+    """What the box says its program is; its fields are empty where it is older than that message. Raises UserError."""
     from robokraft.client import BoxError
 
     try:

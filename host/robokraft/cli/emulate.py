@@ -12,6 +12,7 @@ from robokraft.errors import BAD_INPUT, WRONG, UserError
 from robokraft.files import read_whole
 
 _FIRST_PICTURE_MS = 20000
+_BARE_MS = 1500  # until the prompt is there
 
 
 def command(
@@ -24,6 +25,9 @@ def command(
     uf2: Annotated[
         str | None, typer.Option("--uf2", metavar="FILE", help="Run a file that 'robokraft uf2' made.")
     ] = None,
+    bare: Annotated[
+        bool, typer.Option("--bare", help="MicroPython alone, as on a new Pico; for 'robokraft setup'.")
+    ] = False,
     port: Annotated[
         int | None,
         typer.Option("--port", metavar="N", help="TCP port of the USB port; default: any free one."),
@@ -49,13 +53,15 @@ def command(
 
     if uf2 is not None and micropython is not None:
         raise UserError("--uf2 has its own MicroPython: leave out --micropython")
+    if bare and uf2 is not None:
+        raise UserError("--uf2 brings the box's program: leave out --bare")
     text = None if keys is None else read_text(keys)
     try:
         steps = script.parse(text or "")
     except script.ScriptError as error:
         raise UserError(f"{keys}, {error}")
     runs = firmware.found(uf2 or micropython)
-    image = _image(uf2, data)
+    image = _image(uf2, data, bare)
 
     from robokraft.emulator.bridge import Bridge
     from robokraft.emulator.desk import Desk
@@ -70,7 +76,7 @@ def command(
                 print(f"port    {place}", flush=True)
         desk = Desk(pico, bridge)
         try:
-            _start(pico)
+            _start(pico, bare)
             if keys is not None:
                 script.play(steps, desk)
                 pico.settle()
@@ -84,7 +90,7 @@ def command(
         print_picture(pico.pixels())
 
 
-def _image(uf2, data):
+def _image(uf2, data, bare):
     """What lies in the flash's file system; None: what the UF2 has there."""
     from robokraft.deploy.image import SIZE, build
     from robokraft.deploy.manifest import box_files
@@ -94,6 +100,8 @@ def _image(uf2, data):
         if len(kept) != SIZE:
             raise UserError(f"{data} is no flash of a box: it has {len(kept)} bytes instead of {SIZE}")
         return kept
+    if bare:
+        return b"\xff" * SIZE
     return None if uf2 is not None else build(box_files())
 
 
@@ -112,8 +120,10 @@ def _checked(path):
         raise UserError(f"{path}: {error.message}", BAD_INPUT)
 
 
-def _start(pico):
-    if not pico.until(lambda: pico.wire.changed_ns is not None, _FIRST_PICTURE_MS):
+def _start(pico, bare):
+    if bare:
+        pico.run(_BARE_MS)
+    elif not pico.until(lambda: pico.wire.changed_ns is not None, _FIRST_PICTURE_MS):
         raise UserError(f"the box showed nothing within {_FIRST_PICTURE_MS // 1000} s", WRONG)
     pico.settle()
     print(f"started {pico.now_ms:.0f} ms of the box's time, {pico.real_s:.1f} s of ours", flush=True)

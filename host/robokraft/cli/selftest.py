@@ -13,21 +13,36 @@ def command(context: typer.Context, json: Json = False, port: Port = None, devic
     Exit codes: 0 all good, 1 something is wrong, 3 no box, 4 the port cannot be used, 5 no answer, 6 the connection was lost.
     """
     with connected(context, port, device) as client:
-        found = client.ask("selftest")
-        found["crashes"] = client.ask("crashes")["crashes"]
-    good = found["storage"] and found["display"] and not found["stuck"]
+        found = taken(client)
     if json:
         print_json(found)
     else:
-        print(f"storage {'good' if found['storage'] else 'FAILS'}{_size(found['free'])}")
-        print(f"display {'answers' if found['display'] else 'DOES NOT ANSWER'}")
-        print(f"keys    {'STUCK: ' + ', '.join(found['stuck']) if found['stuck'] else 'none is stuck'}")
-        if found["heap"] is not None:
-            print(f"memory  {found['heap'] // 1024} KB free")
-        for crash in found["crashes"]:
-            print(f"crash   in {crash['job']}, {crash['ticks'] // 1000} s after power-up")
-            print("        " + crash["text"].replace("\n", "\n        "))
-    raise typer.Exit(GOOD if good else WRONG)
+        show(found)
+    raise typer.Exit(GOOD if is_good(found) else WRONG)
+
+
+def taken(client):
+    """What the box finds, and its crashes."""
+    found = client.ask("selftest")
+    found["crashes"] = client.ask("crashes")["crashes"]
+    return found
+
+
+def is_good(found):
+    """Whether nothing needs a hand. Crashes are over."""
+    return found["storage"] and found["display"] and not found["stuck"]
+
+
+def show(found):
+    """Prints it for people."""
+    print(f"storage {'good' if found['storage'] else 'FAILS'}{_size(found['free'])}")
+    print(f"display {'answers' if found['display'] else 'DOES NOT ANSWER'}")
+    print(f"keys    {'STUCK: ' + ', '.join(found['stuck']) if found['stuck'] else 'none is stuck'}")
+    if found["heap"] is not None:
+        print(f"memory  {found['heap'] // 1024} KB free")
+    for crash in found["crashes"]:
+        print(f"crash   in {crash['job']}, {crash['ticks'] // 1000} s after power-up")
+        print("        " + crash["text"].replace("\n", "\n        "))
 
 
 def _size(free):
