@@ -13,6 +13,7 @@ import sys
 from binascii import crc32
 
 from companion.app import App
+from companion.board import WIRES
 from companion.session import records
 from companion.status import status
 from companion.storage.files import Files
@@ -42,7 +43,7 @@ class Box:
     def __init__(self, folder, device="FLOW", start_ms=0):
         clock = SimClock(start_ms)
         files = Files(folder, Unsynced())  # pyright: ignore[reportArgumentType]
-        self.parts = Parts(files, clock=clock, entropy=seeded_entropy(7), device=device)
+        self.parts = Parts(files, clock=clock, entropy=seeded_entropy(7), device=device, wires=WIRES)
         self.app = App(self.parts)
         self._runs = 0
         self.run(20)
