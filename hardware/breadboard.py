@@ -50,7 +50,7 @@ def _plate(drawing):
         drawing.words(str(column), hole(column, "j")[0], hole(column, "j")[1] - 1.2, 1.6, "#77725f", "middle")
 
 
-def _place(along, across):
+def place(along, across):
     """The Pico lies with its USB end to the right, pins 1-20 above."""
     x1, y1 = hole(PICO_COLUMN, "h")
     return x1 + 1.37 - along, y1 + 17.78 / 2 + across
@@ -60,9 +60,9 @@ def draw():
     """The drawing."""
     drawing = Drawing(212, 130)
     _plate(drawing)
-    board(drawing, _place)
-    drawing.words("Pico", *_place(40, -1), 3.4, "#e9f5ee", "middle", bold=True)
-    drawing.words("USB", *_place(-3.2, -0.8), 2.4)
+    board(drawing, place)
+    drawing.words("Pico", *place(40, -1), 3.4, "#e9f5ee", "middle", bold=True)
+    drawing.words("USB", *place(-3.2, -0.8), 2.4)
     _names(drawing)
     _grounds(drawing)
     for number in range(8):
@@ -99,7 +99,7 @@ def _names(drawing):
             along = column_of_pin(number)
             x, y = hole(along, "i" if number <= 20 else "b")
             drawing.words(
-                str(number), x, _place(0, -7.2 if number <= 20 else 8.0)[1], 1.7, "#ffffff", "middle"
+                str(number), x, place(0, -7.2 if number <= 20 else 8.0)[1], 1.7, "#ffffff", "middle"
             )
 
 

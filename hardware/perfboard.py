@@ -14,7 +14,7 @@ def on_board(x, y):
     return _BOARD[0] + dims.BOARD[0] / 2 + x, _BOARD[1] + dims.BOARD[1] / 2 - (y - dims.BOARD_Y)
 
 
-def _place(along, across):
+def place(along, across):
     """The Pico stands with its USB end up, pins 1-20 on the left."""
     return _PICO[0] + across, _PICO[1] + along
 
@@ -29,9 +29,9 @@ def draw():
     )):  # fmt: skip
         drawing.words(words, 8, 13.5 + 4 * row, 2.5, "#444444")
     _key_board(drawing)
-    board(drawing, _place)
-    drawing.words("Pico", *_place(34, 5.2), 3.0, "#e9f5ee", "middle", bold=True)
-    drawing.words("USB", *_place(-3, 0), 2.2, "#444444", "middle")
+    board(drawing, place)
+    drawing.words("Pico", *place(34, 5.2), 3.0, "#e9f5ee", "middle", bold=True)
+    drawing.words("USB", *place(-3, 0), 2.2, "#444444", "middle")
     _lines(drawing)
     _display(drawing)
     _supply(drawing)
@@ -61,7 +61,7 @@ def _lines(drawing):
     for number, name in enumerate(design.KEYS):
         line, _ = legs(number)
         start = on_board(*line)
-        end = _place(*pin_at(design.pin_of(name)))
+        end = place(*pin_at(design.pin_of(name)))
         # The key farthest to the left takes the lane farthest from its row.
         lane = start[1] - 1.2 - 1.2 * (3 - number % 4)
         turn = 100 + 2.1 * number
@@ -69,14 +69,14 @@ def _lines(drawing):
     for number in range(8):
         key(drawing, number, *on_board(*dims.key_at(number)))
     for name in design.KEYS:
-        x, y = _place(*pin_at(design.pin_of(name)))
+        x, y = place(*pin_at(design.pin_of(name)))
         drawing.words(
             f"{pico.name(design.pin_of(name))} {design.pin_of(name)}", x + 1.4, y + 0.6, 1.5, "#ffffff"
         )
 
 
 def _grounds(drawing):
-    pin = _place(*pin_at(design.GROUND_KEYS))
+    pin = place(*pin_at(design.GROUND_KEYS))
     rows = []
     for first in (0, 4):
         y = on_board(*legs(first)[1])[1] + 1.1
@@ -94,7 +94,7 @@ def _grounds(drawing):
 def _display(drawing):
     x, y = _SCREEN
     at = display(drawing, x, y, design.DISPLAY)
-    ends = {pad: _place(*pin_at(number)) for pad, number in (
+    ends = {pad: place(*pin_at(number)) for pad, number in (
         ("SDA", design.pin_of("SDA")), ("SCL", design.pin_of("SCL")), ("GND", design.GROUND_DISPLAY))}  # fmt: skip
     for pad, lane, turn in (("SDA", 50.5, 124), ("SCL", 53, 121), ("GND", 58, 118)):
         end = ends[pad]
@@ -102,7 +102,7 @@ def _display(drawing):
         number = _number(pad)
         drawing.words(f"{pico.name(number)} {number}", end[0] + 1.4, end[1] + 0.6, 1.5, "#ffffff")
     lane = 55.5
-    end = _place(*pin_at(36))
+    end = place(*pin_at(36))
     drawing.wire(
         "3V3",
         at["VCC"],
@@ -123,18 +123,18 @@ def _number(pad):
 
 def _supply(drawing):
     """What is optional: the buzzer and the batteries."""
-    end = _place(*pin_at(design.pin_of("BUZZER")))
+    end = place(*pin_at(design.pin_of("BUZZER")))
     drawing.wire("BUZZER", end, (126, end[1]), (126, 110), (140, 110), thick=0.75)
     drawing.box(140, 108.6, 9, 2.8, "#d8b98a", 1.2, "#8a6c3c")
     drawing.wire("BUZZER", (149, 110), (156, 110), thick=0.75)
     drawing.dot(161, 110, 5, "#2b2b2b", "#111111")
-    ground = _place(*pin_at(design.GROUND_BUZZER))
+    ground = place(*pin_at(design.GROUND_BUZZER))
     drawing.wire("GND", (166, 110), (170, 110), (170, ground[1]), ground, thick=0.75)
     drawing.words("R1 330 Ω", 144.5, 115, 1.9, "#444444", "middle")
     drawing.words("LS1", 161, 118, 1.9, "#444444", "middle")
     drawing.words("optional", 150, 105.5, 2.2, "#777777", "middle")
     for name, row in (("GP15 20", pin_at(20)), (f"GND {design.GROUND_BUZZER}", pin_at(design.GROUND_BUZZER))):
-        x, y = _place(*row)
+        x, y = place(*row)
         drawing.words(
             name, x + (1.4 if row[1] < 0 else -1.4), y + 0.6, 1.5, "#ffffff", "start" if row[1] < 0 else "end"
         )
@@ -142,7 +142,7 @@ def _supply(drawing):
 
 
 def _batteries(drawing):
-    vsys, ground = _place(*pin_at(39)), _place(*pin_at(design.GROUND_BATTERY))
+    vsys, ground = place(*pin_at(39)), place(*pin_at(design.GROUND_BATTERY))
     drawing.box(164, 10, 20, 28, "#2b2b2b", 1.0)
     for column in range(3):
         drawing.box(165.5 + 6 * column, 12, 5, 24, "#c9a23c", 1.0)
