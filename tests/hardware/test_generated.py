@@ -33,3 +33,13 @@ def test_make_writes_what_is_missing_and_check_only_tells(tmp_path, monkeypatch,
     (tmp_path / "companion.kicad_pro").write_text("{}")
     capsys.readouterr()
     assert make.main(["--check"]) == 1 and "companion.kicad_pro" in capsys.readouterr().out
+
+
+def test_every_picture_is_shown_in_a_document():
+    texts = "".join(path.read_text("utf-8") for path in make.ROOT.glob("*.md"))
+    shown = {path.name for path in (make.ROOT / "pictures").iterdir() if f"pictures/{path.name})" in texts}
+    made = {name.split("/")[1] for name in FOUND if name.startswith("pictures/")}
+    assert shown == made == {path.name for path in (make.ROOT / "pictures").iterdir()}
+    assert {path.name for path in (make.ROOT / "enclosure").iterdir()} == {
+        name.split("/")[1] for name in FOUND if name.startswith("enclosure/")
+    }
