@@ -7,27 +7,14 @@ import statistics
 
 import pytest
 
+from device.play_robot_x import Evening, start
 from flows import flow
 from robokraft.virtual.box import VirtualBox
-from rules import oracle_robot_x as oracle
 from shared_rules.robot_x import RULES
 from shared_rules.verify import Verifier
 from vm.unix import ROOT
 
 SCRIPTS = sorted((ROOT / "tests" / "flows" / "scripts").glob("robot_x-*.keys"))
-COLOURS = ["blue", "pink", "orange", "green"]
-KEYS = ("blue", "red", "orange", "green", "up", "down")
-PART = {
-    "left_ear": ["blue", "blue"], "right_ear": ["blue", "red"], "head": ["red"], "left_hand": ["orange", "blue"],
-    "right_hand": ["orange", "red"], "belly": ["green"], "left_leg": ["up", "blue"], "right_leg": ["up", "red"],
-}  # fmt: skip
-TITLE = {"parts": "parts", "cards": "cards", "stars": "stars"}
-
-
-def start(seats, mode="game", lead=0, rules=None):
-    names = ["Ann", "Bob", "Cy", "Dan", "Eve"][:seats]
-    setup = {"lead": lead, "colours": COLOURS}
-    return {"game": "robot_x", "mode": mode, "players": names, "setup": setup, "rules": rules or {}}
 
 
 def logged(box):
@@ -50,117 +37,15 @@ def test_the_logs_of_the_flows_verify(path):
     assert result["game"] == "robot_x"
 
 
-def auction_keys(event):
-    keys = ["red", *PART[event["part"]]]
-    amount = 100
-    for bid in event["bids"]:
-        keys += [KEYS[bid["seat"]]] * ((bid["amount"] - amount) // 100)
-        amount = bid["amount"]
-    return [*keys, "ok"]
-
-
-def number_keys(value, begins):
-    return ["up" if value > begins else "down"] * abs(value - begins) + ["ok"]
-
-
-def parts_keys(parts):
-    keys = []
-    for key, here in zip(
-        KEYS, (oracle.KINDS[0:3:2], ["head"], oracle.KINDS[3:6:2], ["belly"], oracle.KINDS[6:8])
-    ):
-        have = [part in parts for part in here]
-        if any(have):
-            keys += [key] * (1 if have[0] and not all(have) or len(have) == 1 else 3 if all(have) else 2)
-    return keys
-
-
-def card_keys(card, known):
-    """A card that was entered before is chosen, any other entered."""
-    here = [other for other in known if other["type"] == card["type"]]
-    if card in here:
-        return ["down"] * here.index(card) + ["ok"]
-    keys = ["down"] * len(here) + ["ok"]
-    if card["type"] == "parts":
-        keys += [*parts_keys(card["parts"]), "ok"]
-    elif card["type"] == "cards":
-        keys += number_keys(card["cards"], 2) + number_keys(card["stars"], 3)
-    else:
-        keys += [KEYS[card["colour"]], *number_keys(card["stars"], 6)]
-    return keys + number_keys(card["points"], 5)
-
-
-def keys_of(event, state, known):
-    kind = event["type"]
-    if kind == "bank":
-        return ["blue"]
-    if kind == "auction":
-        return auction_keys(event)
-    if kind == "bonus":
-        return ["orange", KEYS[oracle.TYPES.index(event["bonus"])]]
-    if kind == "event":
-        keys = ["green", KEYS[("draw", "deal", "exchange", "search").index(event["effect"])]]
-        if event["effect"] == "exchange":
-            seat = event["seat"]
-            able = any(state.bonuses[seat]) and any(
-                any(state.bonuses[other]) for other in range(state.seats) if other != seat
-            )
-            if able and event["swap"] is None:
-                keys.append("down")
-            elif event["swap"]:
-                swap = event["swap"]
-                keys += [
-                    KEYS[oracle.TYPES.index(swap["gives"])],
-                    KEYS[swap["seat"]],
-                    KEYS[oracle.TYPES.index(swap["takes"])],
-                ]
-        return keys
-    if kind == "stars":
-        return [KEYS[k] for k in range(4) for _ in range(event["stars"][k])] + ["ok"]
-    return card_keys(event["card"], known)
-
-
-def playable(rng, seats):
-    """A game at random that ends within some turns."""
-    while True:
-        events, told = oracle.game(rng, seats, 0)
-        if len(events) < 90:
-            return events, told
-
-
 @pytest.mark.parametrize("seats", (2, 3, 5))
 def test_a_game_at_random_by_keys(seats):
-    rng = random.Random(seats)
-    events, told = playable(rng, seats)
-    presses, score = [], []
     with VirtualBox() as box:
-        box.start(start(seats))
-        for event in events:
-            state = box.app.session.state
-            known = []
-            if event["type"] == "card":
-                used = [entry[0] for cards in state.cards for entry in cards]
-                kept = json.loads((box.app.parts.files.read("cards/robot_x") or b"{}").decode()).get(
-                    "cards", []
-                )
-                known = [card for card in kept if card not in used]
-                event["card"]["parts"] = sorted(event["card"].get("parts", []), key=oracle.KINDS.index)
-                if not event["card"]["parts"]:
-                    del event["card"]["parts"]
-            keys = keys_of(event, state, known)
-            (score if event["type"] in ("stars", "card") else presses).append(len(keys))
-            if box.app.notice and keys[0] == "ok":
-                box.play("ok")
-            box.play(" ".join(keys))
-            newest = box.app.session.newest()
-            assert {name: newest[name] for name in event} == event
-        points = [told.points(seat) for seat in range(seats)]
+        evening = Evening(box, random.Random(seats), seats)
+        points = evening.play()
         assert box.status()["game"]["points"] == points
         result = verified(box)
         assert (result["errors"], result["rounds"]) == ([], [points])
-    print(
-        f"{seats} players: {len(presses)} turns, median {statistics.median(presses)} presses a turn, {sum(score)} to score"
-    )
-    assert statistics.median(presses) <= 5
+    assert statistics.median(evening.turns) <= 5
 
 
 def holds(thing, count):
