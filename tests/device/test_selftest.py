@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.keys import BACK, GREEN, OK, RED
+from companion.keys import BACK, GREEN, OK, RED, UP
 from companion.lang import en
 from companion.storage.files import StorageFull
 from companion.ui.screens.selftest import SelfTest
@@ -85,6 +85,16 @@ def test_a_line_that_hangs_in_the_air_is_named():
         box.app.push(SelfTest(box.app))
         box.play(ALL + " back back up up")
         assert shown(box) == [en.TEST_BUTTONS[1], "OK open: GP12, pin 16", en.TEST_STORAGE[0]]
+
+
+def test_a_key_that_jams_when_it_is_pressed_is_named():
+    with VirtualBox() as box:
+        box.app.push(SelfTest(box.app))
+        box.play("blue red orange down ok back")
+        for also in (0, 1 << UP, 0, 1 << OK, 0, 1 << UP, 0):
+            box.press_mask(1 << GREEN | also)
+            box.run(100)
+        assert shown(box) == [en.TEST_BUTTONS[1], "GREEN stuck: GP9, pin 12", en.TEST_STORAGE[0]]
 
 
 def test_it_opens_over_a_game_and_goes_back_to_it(tmp_path):

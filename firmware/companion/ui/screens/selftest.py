@@ -37,13 +37,15 @@ class SelfTest(Screen):
         self.step = _KEYS
         self.seen = 0
         self.storage = None
+        self._jammed = 0  # keys that stayed down though another one was pressed
         self._last = None
         self._times = 0
         self._page = 0
 
     def missing(self):
-        """Numbers of the keys that gave no press."""
-        return [key for key in range(8) if not self.seen >> key & 1]
+        """Numbers of the keys that gave no press, or stayed down."""
+        good = self.seen & ~self._jammed
+        return [key for key in range(8) if not good >> key & 1]
 
     def press(self, key):
         if self.step == _KEYS:
@@ -57,7 +59,7 @@ class SelfTest(Screen):
             if self._page * _LINES >= len(self.missing()):
                 self.app.pop()
         else:
-            self._go_on()
+            self._go_on(key)
 
     def hold(self, key):
         if key == BACK:
@@ -66,9 +68,10 @@ class SelfTest(Screen):
             self.seen |= 1 << OK
             self.step = _LIT
 
-    def _go_on(self):
+    def _go_on(self, key):
         self.step += 1
         if self.step == _RESULT:
+            self._jammed = self.app.keys.down & ~(1 << key)
             self.storage = storage_works(self.app.parts.files)
 
     def draw(self, canvas):
@@ -111,7 +114,7 @@ class SelfTest(Screen):
     def _fault(self, key):
         """What is wrong with a key, and where: `RED stuck: GP7, pin 10`."""
         words = self.words
-        stuck = self.app.keys.stuck >> key & 1
+        stuck = (self.app.keys.stuck | self._jammed) >> key & 1
         if key in (UP, DOWN) and self.app.settings.get("flip"):
             key = UP + DOWN - key  # named as on the lid, soldered as there
         text = words.KEY_NAMES[key] + " " + words.TEST_WIRES[stuck]
