@@ -8,33 +8,8 @@ import statistics
 import pytest
 
 from device.play_robot_x import Evening, start
-from flows import flow
+from device.verified import logged, verified
 from robokraft.virtual.box import VirtualBox
-from shared_rules.robot_x import RULES
-from shared_rules.verify import Verifier
-from vm.unix import ROOT
-
-SCRIPTS = sorted((ROOT / "tests" / "flows" / "scripts").glob("robot_x-*.keys"))
-
-
-def logged(box):
-    return [json.loads(line) for line in box.log_lines()]
-
-
-def verified(box):
-    verifier = Verifier()
-    for record in logged(box):
-        verifier.feed(record)
-    return verifier.result()
-
-
-@pytest.mark.parametrize("path", SCRIPTS, ids=[path.stem for path in SCRIPTS])
-def test_the_logs_of_the_flows_verify(path):
-    with VirtualBox() as box:
-        flow.play(path.read_text("utf-8"), box, path.name)
-        result = verified(box)
-    assert result["errors"] == []
-    assert result["game"] == "robot_x"
 
 
 @pytest.mark.parametrize("seats", (2, 3, 5))
@@ -157,34 +132,3 @@ def test_a_cut_leaves_the_game_where_it_stood(tmp_path):
             assert now["screen"]["name"] == before["screen"]["name"]
             screens.append(now["screen"]["name"])
     assert "action" in screens
-
-
-LOADED = """
-import sys
-from vm.box import Box
-box = Box(%r)
-box.start(%r)
-box.play("blue red red red ok ok")
-print(sorted([name for name in sys.modules if "robo" in name and "virtual" not in name and name != "robokraft"]))
-"""
-
-
-def test_only_this_game_is_in_memory(unix, tmp_path):
-    program = f"import sys\nsys.path.append({str(ROOT / 'tests')!r})\n" + LOADED % (
-        str(tmp_path / "box"),
-        start(3),
-    )
-    names = eval(unix.check(program, heap="512K"))
-    assert names
-    assert all("robot_x" in name for name in names), names
-
-
-def test_the_page_tells_every_rule_and_its_log_is_good():
-    text = (ROOT / "docs" / "robot-x.md").read_text("utf-8")
-    for name in RULES:
-        assert f"`{name}`" in text
-    verifier = Verifier()
-    for line in text.split("```jsonl\n")[1].split("```")[0].splitlines():
-        verifier.feed(json.loads(line))
-    assert verifier.result()["errors"] == []
-    assert verifier.result()["rounds"] == [[111, 0]]

@@ -1,6 +1,5 @@
 """RobotLab at the box: random matches by keys agree with a slow table; logs verify; a cut costs nothing; few presses."""
 
-import json
 import statistics
 import sys
 from collections import Counter
@@ -10,27 +9,8 @@ import pytest
 from companion.storage import carddata
 from companion.ui.screens.robotlab_setup import draw_seat
 from device.play_robotlab import Evening, start
-from flows import flow
+from device.verified import verified
 from robokraft.virtual.box import VirtualBox
-from shared_rules.verify import Verifier
-from vm.unix import ROOT
-
-SCRIPTS = sorted((ROOT / "tests" / "flows" / "scripts").glob("robotlab-*.keys"))
-
-
-def verified(box):
-    verifier = Verifier()
-    for line in box.log_lines():
-        verifier.feed(json.loads(line))
-    return verifier.result()
-
-
-@pytest.mark.parametrize("path", SCRIPTS, ids=[path.stem for path in SCRIPTS])
-def test_the_logs_of_the_flows_verify(path):
-    with VirtualBox() as box:
-        flow.play(path.read_text("utf-8"), box, path.name)
-        result = verified(box)
-    assert (result["errors"], result["game"]) == ([], "robotlab")
 
 
 def test_matches_by_keys():

@@ -1,6 +1,5 @@
 """ROBOTS! at the box: random evenings by keys agree with a table that adds card by card; logs verify; a cut costs nothing."""
 
-import json
 import statistics
 import sys
 
@@ -8,27 +7,8 @@ import pytest
 
 from companion.storage import carddata
 from device.play_robots import Evening, start
-from flows import flow
+from device.verified import verified
 from robokraft.virtual.box import VirtualBox
-from shared_rules.verify import Verifier
-from vm.unix import ROOT
-
-SCRIPTS = sorted((ROOT / "tests" / "flows" / "scripts").glob("robots-*.keys"))
-
-
-def verified(box):
-    verifier = Verifier()
-    for line in box.log_lines():
-        verifier.feed(json.loads(line))
-    return verifier.result()
-
-
-@pytest.mark.parametrize("path", SCRIPTS, ids=[path.stem for path in SCRIPTS])
-def test_the_logs_of_the_flows_verify(path):
-    with VirtualBox() as box:
-        flow.play(path.read_text("utf-8"), box, path.name)
-        result = verified(box)
-    assert (result["errors"], result["game"]) == ([], "robots")
 
 
 @pytest.mark.parametrize("mode", ["cards", "points"])
