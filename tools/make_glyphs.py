@@ -92,29 +92,25 @@ def literal(name, data):
 
 def font_module(size):
     glyphs = glyphs_of(size)
-    characters = "".join(character for character, _, _ in glyphs)
-    widths, data = bytearray(), b""
-    for _, columns, gap in glyphs:
+    beyond = "".join(character for character, _, _ in glyphs if character > "~")
+    places, widths, offsets, data = bytearray(b"\xff" * 224), bytearray(), b"", b""
+    for number, (character, columns, gap) in enumerate(glyphs):
+        places[ord(character) - 32 if character <= "~" else 96 + beyond.index(character)] = number
         widths.append(len(columns) | gap << 5)
+        offsets += len(data).to_bytes(2, "little")
         data += pages_of(columns, size)
-    quoted, line = [], ""
-    for character in characters:
-        if len(line) > 80:
-            quoted.append(line)
-            line = ""
-        code = ord(character)
-        if character in '\\"':
-            line += "\\"
-        line += character if 32 <= code < 127 else "\\u%04x" % code
-    quoted.append(line)
+    codes = ["\\u%04x" % ord(character) for character in beyond]
+    quoted = ["".join(codes[at : at + 16]) for at in range(0, len(codes), 16)]
     return (
         '"""Letters of %d rows: see `glyphs`. Made by tools/make_glyphs.py; change the drawings there."""\n\n'
-        "SIZE = %d\nCHARACTERS = (\n%s\n)  # fmt: skip\n%s%s"
+        "SIZE = %d\nBEYOND = (\n%s\n)  # fmt: skip\n%s%s%s%s"
         % (
             size,
             size,
             "\n".join('    "%s"' % line for line in quoted),
+            literal("PLACES", places),
             literal("WIDTHS", widths),
+            literal("OFFSETS", offsets),
             literal("DATA", data),
         )
     )

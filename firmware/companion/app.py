@@ -49,9 +49,9 @@ class App:
         self._jobs = (("input", self._input), ("screen", self._screen), ("display", self._display))
         serial = getattr(parts, "serial", None)
         if serial is not None:
-            from companion.link.server import Server
+            from companion.link.door import Door
 
-            self._jobs += (("link", Server(self, serial).step),)
+            self._jobs += (("link", Door(self, serial).step),)
         self.beats = {name: parts.ticks_ms() for name, _ in self._jobs}  # when each last came to its end
         self.apply_settings()
         self._open()

@@ -170,6 +170,10 @@ class Asker:
             self._outcome = ("refused", None)
             self._no_ms = self.app.parts.ticks_ms()
 
+    def busy(self):
+        """Whether a later request belongs to an earlier one: a question is open, or a box is being restored."""
+        return self._still_asking() or self._restoring is not None
+
     def _still_asking(self):
         if self._asking is not None and self._asking not in self.app.stack:
             self._no(self._asking)

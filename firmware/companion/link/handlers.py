@@ -38,6 +38,10 @@ class Handlers:
                 self.asker.new_session()
         return getattr(self._part(name), "on_" + name)(asked)
 
+    def busy(self):
+        """Whether a later request belongs to an earlier one."""
+        return self.asker is not None and self.asker.busy()
+
     def _part(self, name):
         if name in _GAMES:
             return self.games

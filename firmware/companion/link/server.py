@@ -11,7 +11,6 @@ import json
 from shared_rules import wire
 from shared_rules.fields import RuleError
 
-_READ = 128  # bytes at once
 _READS = 4  # in a step
 _DROP_MS = 2000
 _TABLE_MS = 120  # so long after a key the table has the box to itself
@@ -21,9 +20,12 @@ _WRAP = 1 << 30
 
 
 class Server:
-    """Serves one host. Buffers are made once; the handlers are loaded when the first request comes."""
+    """Serves one host. Buffers are made once; the handlers are loaded when the first request comes.
 
-    def __init__(self, app, serial):
+    `read`: what was read before, `count` bytes of it; the next is read into it. `heard`: set when something was.
+    """
+
+    def __init__(self, app, serial, read, count):
         self._app = app
         self._serial = serial
         self._handlers = None
@@ -31,8 +33,10 @@ class Server:
         self._value = None  # its answer, not yet in bytes
         self._yielded_ms = None  # since when the table has gone before
         self._lines = wire.Lines()
-        self._in = bytearray(_READ)
-        self._in_at = self._in_end = 0
+        self._in = read
+        self._in_at = 0
+        self._in_end = count
+        self.heard = True
         self._out = memoryview(bytearray(wire.LONGEST + 1))
         self._out_at = self._out_end = 0
         self._part = self._parts = 0  # lines of the answer that are in `_out` or were; all of them
@@ -78,6 +82,10 @@ class Server:
         self._yielded_ms = None
         return False
 
+    def busy(self):
+        """Whether something is going on that a later request belongs to."""
+        return self._writing() or (self._handlers is not None and self._handlers.busy())
+
     def _line(self):
         """The next line that may be a request, or None."""
         for _ in range(_READS):
@@ -86,6 +94,7 @@ class Server:
                 self._in_end = self._serial.read_into(self._in)
                 if not self._in_end:
                     return None
+                self.heard = True
             while self._in_at < self._in_end:
                 self._in_at, line = self._lines.feed(self._in, self._in_at, self._in_end)
                 if line is not None:

@@ -1,10 +1,15 @@
-"""Finds and composes the glyphs of the four letter sizes, drawn in the generated `glyphs8` to `glyphs32`.
+"""Finds the glyphs of the four letter sizes, drawn in the generated `glyphs8` to `glyphs32`.
 
 A glyph is a tuple (data, offset, width, gap): from `offset` on, `width` bytes for its upper 8 rows (bit 0
 on top), then `width` bytes for the next 8 rows, and so on; `gap` empty columns follow it. Letters with
+<<<<<<< HEAD
 marks (Latin-1, Latin Extended-A and the Romanian letters) are put together here: over small letters there
 is room for the mark; tall ones are pressed down a little, still higher than small ones, under a flatter mark. What cannot be drawn is the
 hollow box of MISSING. Size 32 has digits and signs only.
+=======
+marks are put together by `marks`. What cannot be drawn is the hollow box of MISSING. Size 32 has digits and
+signs only.
+>>>>>>> 12039f6 (wip)
 """
 
 from array import array
@@ -13,34 +18,20 @@ from companion.ui import glyphs8, glyphs16, glyphs24, glyphs32
 
 MISSING = "\ufffd"
 
-# Base letters and marks of U+00C0 to U+017F; a space: it has a drawing of its own, or none.
-_FIRST = 0xC0
-_BASES = (
-    "AAAAAA CEEEEIIII NOOOOO  UUUUY  aaaaaa ceeeeiiii nooooo  uuuuy y"
-    "AaAaAaCcCcCcCcDd  EeEeEeEeEeGgGgGgGgHh  IiIiIiIiI   JjKk LlLlLl "
-    "   NnNnNn   OoOoOo  RrRrRrSsSsSsSsTtTt  UuUuUuUuUuUuWwYyYZzZzZz "
-)
-_MARKS = (
-    "gactdr egacdgacd tgactd  gacda  gactdr egacdgacd tgactd  gacda d"
-    "mmbbooaaccssvvvx  mmbbssoovvccbbsskacc  ttmmbboos   cckk aakkxx "
-    "   aakkvv   mmbbhh  aakkvvaacceevvkkvx  ttmmbbrrhhooccccdaassvv "
-)
-_MARK_NAMES = "gactdrmbsvhxeok"
-_SIGNS = "\u0300\u0301\u0302\u0303\u0308\u030a\u0304\u0306\u0307\u030c\u030b\u0315\u0327\u0328\u0326"
-_BELOW = "eok"
-_ROMANIAN = "\u0218\u0219\u021a\u021b"
-_DOTLESS = {"i": "\u0131", "j": "\u0237"}
 _ALIASES = {
     "\u00a0": " ", "\u2018": "'", "\u2019": "'", "\u201a": ",", "\u201c": '"', "\u201d": '"', "\u2010": "-",
     "\u2011": "-", "\u2014": "\u2013", "\u00d0": "\u0110", "\u0140": "l", "\u2022": "\u00b7",
 }  # fmt: skip
 _KEPT_AT_MOST = 24  # glyphs beyond ASCII that need not be composed again
+<<<<<<< HEAD
 _TALL = "bdfhklt"  # small letters without room above
 
 # Rows taken out of a tall letter that gets a mark, one after the other, what is above moving down each time.
 # They lie between the horizontal strokes.
 _PRESSED = {8: (4, 2), 16: (9, 9), 24: (14, 8)}
 _FLAT = 2  # rows of a mark over a tall letter
+=======
+>>>>>>> 12039f6 (wip)
 
 
 class Font:
@@ -53,23 +44,12 @@ class Font:
     def __init__(self, source):
         self.size = source.SIZE
         self.pages = source.SIZE // 8
-        self._characters = source.CHARACTERS
+        self.places = source.PLACES
         self.widths = source.WIDTHS
+        self.offsets = array("H", source.OFFSETS)
         self.data = source.DATA
-        self.offsets = array("H", [0] * len(self.widths))
-        self.places = bytearray(b"\xff" * 224)
-        self._beyond = ""
+        self._beyond = source.BEYOND
         self._kept = {}
-        index = offset = 0
-        for character in self._characters:
-            code = ord(character)
-            if code > 126:
-                code = 128 + len(self._beyond)
-                self._beyond += character
-            self.places[code - 32] = index
-            self.offsets[index] = offset
-            offset += (self.widths[index] & 31) * self.pages
-            index += 1
         self.dots = bytes(self.codes("\u2026"))
 
     def codes(self, string):
@@ -90,7 +70,7 @@ class Font:
     def glyph(self, character):
         """The glyph, or that of MISSING, or None if this size has not even that."""
         found = self._find(character)
-        return found if found is not None else self._drawn(MISSING)
+        return found if found is not None else self.drawn(MISSING)
 
     def can_draw(self, string):
         """Whether no character of it would come out as the hollow box."""
@@ -99,27 +79,30 @@ class Font:
                 return False
         return True
 
+    def drawn(self, character):
+        """The glyph, if it has a drawing of its own, else None."""
+        code = self.codes(character)[0]
+        index = self.places[code - 32] if code >= 32 else 255
+        if index == 255:
+            return None
+        width = self.widths[index]
+        return (self.data, self.offsets[index], width & 31, width >> 5)
+
     def _find(self, character):
         found = self._kept.get(character)
         if found is None:
-            found = self._drawn(character)
+            found = self.drawn(character)
             if found is None:
                 alias = _ALIASES.get(character)
-                found = self._drawn(alias) if alias else self._composed(character)
+                found = self.drawn(alias) if alias else self._composed(character)
             if found is not None and character > "~":
                 if len(self._kept) >= _KEPT_AT_MOST:
                     self._kept.clear()
                 self._kept[character] = found
         return found
 
-    def _drawn(self, character):
-        index = self._characters.find(character)
-        if index < 0:
-            return None
-        width = self.widths[index]
-        return (self.data, self.offsets[index], width & 31, width >> 5)
-
     def _composed(self, character):
+<<<<<<< HEAD
         code = ord(character)
         index = code - _FIRST
         romanian = _ROMANIAN.find(character)
@@ -154,20 +137,11 @@ class Font:
             at += 1
         data = bytes([column >> 8 * page & 0xFF for page in range(self.pages) for column in columns])
         return (data, 0, len(columns), letter[3])
+=======
+        from companion.ui.marks import composed
+>>>>>>> 12039f6 (wip)
 
-    def _columns(self, glyph):
-        data, offset, width, _ = glyph
-        columns = [0] * width
-        for page in range(self.pages):
-            for x in range(width):
-                columns[x] |= data[offset + page * width + x] << 8 * page
-        return columns
-
-    def _press(self, column):
-        for row in _PRESSED[self.size]:
-            below = column >> row + 1 << row + 1
-            column = below | (column & (1 << row) - 1) << 1
-        return column
+        return composed(self, character)
 
 
 def _flattened(columns):

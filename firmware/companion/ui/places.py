@@ -7,7 +7,6 @@ in games other than RoboKraft, `ask_setup(app, plan, done)`, which asks what `se
 is missing is asked for. Its own texts are in `companion.lang`, with `MODES`, `RULE`, `CARD_PAGES`, `KEY_PAGES`.
 """
 
-import gc
 import sys
 
 
@@ -23,6 +22,5 @@ def screens_for(name):
         from companion.ui.screens.home import unload
 
         unload(name)  # a game needs the room of all the others
-        gc.collect()  # modules stay long: garbage between them would leave holes that nothing large fits into
         __import__(path)
     return sys.modules[path]

@@ -6,9 +6,8 @@ The modules of the other screens around the game are loaded when they are asked 
 back: a game needs the room.
 """
 
-import sys
-
 from companion.keys import BACK
+from companion.modules import forget
 from companion.storage.files import StorageError
 from companion.storage.packs import JournalError
 from companion.storage.settings import SettingsError
@@ -38,17 +37,14 @@ def attempt(app, act, *arguments):
 
 def unload(game, passing=()):
     """Puts out of memory the modules of every game but this one, and the screens in `passing`."""
-    for name in list(sys.modules):
-        parts = name.split(".")
-        if parts[0] not in ("companion", "shared_rules"):
-            continue
-        last = parts[-1]
+    screens = [_PACKAGE + "." + screen for screen in passing]
+
+    def wanted(name):
+        last = name.rsplit(".", 1)[1]
         others = game_of(last) not in (None, game) or (last == "common" and game == GAMES[0])
-        if others or name in [_PACKAGE + "." + screen for screen in passing]:
-            del sys.modules[name]
-            package = sys.modules.get(name[: -len(last) - 1])
-            if hasattr(package, last):
-                delattr(package, last)
+        return others or name in screens
+
+    forget(wanted)
 
 
 def game_of(module):

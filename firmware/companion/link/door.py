@@ -1,0 +1,48 @@
+"""Waits for a host. What answers one is loaded when it speaks, and put out of memory when none has spoken for a while."""
+
+import gc
+
+from companion.modules import forget
+
+_READ = 128  # bytes at once
+_QUIET_MS = 120000
+_WRAP = 1 << 30
+_STAY = ("companion.link.door", "companion.link.port")
+
+
+def serves(name):
+    """Whether the module of this name is needed only while a host speaks."""
+    if name.startswith("companion.link."):
+        return name not in _STAY
+    return name in ("companion.status", "shared_rules.wire")
+
+
+class Door:
+    """A job of the app. `serial`: see `link.server`."""
+
+    def __init__(self, app, serial):
+        self._app = app
+        self._serial = serial
+        self._read = bytearray(_READ)
+        self._heard_ms = 0
+        self.server = None
+
+    def step(self):
+        """One turn."""
+        app, server = self._app, self.server
+        if server is None:
+            count = self._serial.read_into(self._read)
+            if not count:
+                return
+            gc.collect()  # what is loaded stays: not between pieces of garbage
+            from companion.link.server import Server
+
+            self.server = server = Server(app, self._serial, self._read, count)
+        now = app.parts.ticks_ms()
+        server.step()
+        if server.heard:
+            server.heard = False
+            self._heard_ms = now
+        elif (now - self._heard_ms) % _WRAP > _QUIET_MS and not server.busy():
+            self.server = server = None
+            forget(serves)
