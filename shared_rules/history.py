@@ -1,11 +1,16 @@
 """A game as its log tells it: the live events, undo by replay, corrections, and what the box must write.
 
-Promises: `state` is always what the live events give from the start; a refused record changes nothing. A checkpoint a
-round keeps undo quick. Nothing here knows which game is played.
+Promises: `state` is always what the live events give from the start; a refused record changes nothing. Checkpoints, one a
+round and some between, keep undo quick; they are so few that a long game needs no more memory than a short one. Nothing
+here knows which game is played.
 """
 
 from shared_rules.fields import RuleError
 from shared_rules.game import REASONS, check_header
+
+_EVERY = 6  # events between two checkpoints of a round
+_BETWEEN = 4  # of these are kept, the newest
+_ROUNDS = 5  # checkpoints at the beginning of a round are kept
 
 
 def _same(event):
@@ -97,14 +102,20 @@ class Game:
         del self.stated[len(scores) :]
 
     def _advance(self, event, n, at):
-        """Applies the event that is live event number `at`; one that opens a round leaves a checkpoint."""
+        """Applies the event that is live event number `at`, and leaves a checkpoint before it where one is due."""
         state = self.state
-        if state.begins_round(event):
+        marks = self._marks
+        opens = state.begins_round(event)
+        if opens:
             state = state.copy()
             state.open_round()
-            opened = state.copy()
+        if opens or (marks and at >= marks[-1][0] + _EVERY):
+            before = state.copy()
             state.apply(event, n)
-            self._marks.append((at, opened))
+            marks.append((at, before, opens))
+            alike = [mark for mark in marks if mark[2] == opens]
+            if len(alike) > (_ROUNDS if opens else _BETWEEN):
+                marks.remove(alike[0])
             self.state = state
         else:
             state.apply(event, n)
@@ -118,8 +129,8 @@ class Game:
         marks = [mark for mark in self._marks if mark[0] <= changed and mark[0] < len(live)]
         at = 0
         if marks:
-            at, opened = marks[-1]
-            self.state = opened.copy()
+            at, before, _ = marks[-1]
+            self.state = before.copy()
         else:
             self.state = self.module.State(self.header)
         self._marks = marks

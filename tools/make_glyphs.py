@@ -93,7 +93,7 @@ def literal(name, data):
 def font_module(size):
     glyphs = glyphs_of(size)
     beyond = "".join(character for character, _, _ in glyphs if character > "~")
-    places, widths, offsets, data = bytearray(b"\xff" * 224), bytearray(), b"", b""
+    places, widths, offsets, data = bytearray(b"\xff" * (96 + len(beyond))), bytearray(), b"", b""
     for number, (character, columns, gap) in enumerate(glyphs):
         places[ord(character) - 32 if character <= "~" else 96 + beyond.index(character)] = number
         widths.append(len(columns) | gap << 5)

