@@ -88,6 +88,11 @@ class Desk:
 
     @property
     def server(self):
+        """What answers at the box's end of the cable, once something came."""
+        return self.door.server
+
+    @property
+    def door(self):
         """The box's end of the cable."""
         return dict(self.app._jobs)["link"].__self__  # type: ignore[attr-defined]
 
@@ -103,7 +108,7 @@ class Desk:
         while ms > 0 or quiet < 5:
             self.box.run(1)
             ms -= 1
-            busy = self.cable.to_box or self.cable.to_host or self.server._request is not None
+            busy = self.cable.to_box or self.cable.to_host or (self.server and self.server._request is not None)
             quiet = 0 if busy else quiet + 1
             out += bytes(self.cable.to_host)
             self.cable.to_host.clear()

@@ -2,6 +2,7 @@
 
 import base64
 import random
+import sys
 
 import pytest
 from hypothesis import given, settings
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from cables import GAME, PLAYERS, WISH, Desk, answers
 from companion.lang import en
+from companion.link import door
 from companion.ui.canvas import Canvas
 from robokraft.client import BoxError
 from robokraft.virtual.box import KEYS
@@ -61,6 +63,37 @@ def test_nothing_is_answered_before_hello(desk):
     assert desk.ask(5, "status")["error"] == "hello"
     desk.hello()
     assert "status" in desk.ask(5, "status")
+
+
+def serving():
+    return [name for name in sys.modules if door.serves(name)]
+
+
+def test_what_answers_a_host_is_in_memory_only_while_one_speaks(desk):
+    known = {name: sys.modules[name] for name in serving()}
+    try:
+        assert desk.server is None
+        desk.hello()
+        desk.box.parts.clock.advance(119_000)
+        desk.box.run(5)
+        assert desk.server is not None and len(serving()) >= 3
+        desk.box.parts.clock.advance(2_000)
+        desk.box.run(5)
+        assert desk.server is None and serving() == []
+        desk.hello()
+        assert "status" in desk.ask(5, "status")
+    finally:
+        for name, module in known.items():  # other tests hold these
+            sys.modules[name] = module
+            setattr(sys.modules[name.rpartition(".")[0]], name.rpartition(".")[2], module)
+
+
+def test_a_question_that_is_open_keeps_what_asked_it(playing):
+    playing.hello()
+    assert playing.ask(2, "start", **GAME)["outcome"] == "asked"
+    playing.box.parts.clock.advance(300_000)
+    playing.box.run(5)
+    assert playing.ask(3, "outcome")["outcome"] == "asked"
 
 
 def test_a_host_that_is_too_old_is_told_and_no_session_begins(desk, monkeypatch):

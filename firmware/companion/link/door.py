@@ -6,6 +6,8 @@ from companion.modules import forget
 
 _READ = 128  # bytes at once
 _QUIET_MS = 120000
+_TABLE_MS = 120  # so long after a key the table has the box to itself
+_YIELD_MS = 1000  # but a host is not left without an answer
 _WRAP = 1 << 30
 _STAY = ("companion.link.door", "companion.link.port")
 
@@ -24,21 +26,26 @@ class Door:
         self._app = app
         self._serial = serial
         self._read = bytearray(_READ)
+        self._count = 0  # bytes in it that no server has had
         self._heard_ms = 0
         self.server = None
 
     def step(self):
         """One turn."""
         app, server = self._app, self.server
+        now = app.parts.ticks_ms()
         if server is None:
-            count = self._serial.read_into(self._read)
-            if not count:
+            if not self._count:
+                self._count = self._serial.read_into(self._read)
+                self._heard_ms = now
+            waited_ms = (now - self._heard_ms) % _WRAP
+            if not self._count or (app.keys.idle_ms < _TABLE_MS and waited_ms < _YIELD_MS):
                 return
             gc.collect()  # what is loaded stays: not between pieces of garbage
             from companion.link.server import Server
 
-            self.server = server = Server(app, self._serial, self._read, count)
-        now = app.parts.ticks_ms()
+            self.server = server = Server(app, self._serial, self._read, self._count)
+            self._count = 0
         server.step()
         if server.heard:
             server.heard = False
