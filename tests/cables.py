@@ -108,7 +108,8 @@ class Desk:
         while ms > 0 or quiet < 5:
             self.box.run(1)
             ms -= 1
-            busy = self.cable.to_box or self.cable.to_host or (self.server and self.server._request is not None)
+            working = self.door._count or (self.server and self.server._request is not None)
+            busy = self.cable.to_box or self.cable.to_host or working
             quiet = 0 if busy else quiet + 1
             out += bytes(self.cable.to_host)
             self.cable.to_host.clear()

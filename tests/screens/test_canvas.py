@@ -275,16 +275,10 @@ def test_what_cannot_be_drawn_is_a_hollow_box_and_can_be_asked_before():
 
 
 def test_a_mark_never_touches_a_letter_of_sixteen_rows_or_more():
-<<<<<<< HEAD
     """Over the letter, at least one row without a lit pixel lies between mark and letter, but for the i and j, and a ring
     on a capital. Capitals stay higher than small letters."""
-    marked = [c for c in NAMES if glyphs._FIRST <= ord(c) < glyphs._FIRST + len(glyphs._MARKS)]
-    marked = [c for c in marked if glyphs._MARKS[ord(c) - glyphs._FIRST] in "gactdrmbsvh"]
-=======
-    """Over the letter, at least one row without a lit pixel lies between mark and letter, but for the i and j."""
     marked = [c for c in NAMES if marks._FIRST <= ord(c) < marks._FIRST + len(marks._MARKS)]
     marked = [c for c in marked if marks._MARKS[ord(c) - marks._FIRST] in "gactdrmbsvh"]
->>>>>>> 12039f6 (wip)
     assert len(marked) > 120
     for size, empty in ((16, 3), (24, 4)):
         for character in marked:

@@ -2,14 +2,8 @@
 
 A glyph is a tuple (data, offset, width, gap): from `offset` on, `width` bytes for its upper 8 rows (bit 0
 on top), then `width` bytes for the next 8 rows, and so on; `gap` empty columns follow it. Letters with
-<<<<<<< HEAD
-marks (Latin-1, Latin Extended-A and the Romanian letters) are put together here: over small letters there
-is room for the mark; tall ones are pressed down a little, still higher than small ones, under a flatter mark. What cannot be drawn is the
-hollow box of MISSING. Size 32 has digits and signs only.
-=======
 marks are put together by `marks`. What cannot be drawn is the hollow box of MISSING. Size 32 has digits and
 signs only.
->>>>>>> 12039f6 (wip)
 """
 
 from array import array
@@ -23,15 +17,6 @@ _ALIASES = {
     "\u2011": "-", "\u2014": "\u2013", "\u00d0": "\u0110", "\u0140": "l", "\u2022": "\u00b7",
 }  # fmt: skip
 _KEPT_AT_MOST = 24  # glyphs beyond ASCII that need not be composed again
-<<<<<<< HEAD
-_TALL = "bdfhklt"  # small letters without room above
-
-# Rows taken out of a tall letter that gets a mark, one after the other, what is above moving down each time.
-# They lie between the horizontal strokes.
-_PRESSED = {8: (4, 2), 16: (9, 9), 24: (14, 8)}
-_FLAT = 2  # rows of a mark over a tall letter
-=======
->>>>>>> 12039f6 (wip)
 
 
 class Font:
@@ -102,54 +87,9 @@ class Font:
         return found
 
     def _composed(self, character):
-<<<<<<< HEAD
-        code = ord(character)
-        index = code - _FIRST
-        romanian = _ROMANIAN.find(character)
-        if romanian >= 0:
-            base, mark = "SsTt"[romanian], "k"
-        elif 0 <= index < len(_BASES) and _BASES[index] != " ":
-            base, mark = _BASES[index], _MARKS[index]
-        else:
-            return None
-        above = mark not in _BELOW and mark != "x"
-        letter = self._drawn(_DOTLESS.get(base, base) if above else base)
-        sign = self._drawn(_SIGNS[_MARK_NAMES.find(mark)])
-        if letter is None or sign is None:
-            return None
-        columns = self._columns(letter)
-        marks = self._columns(sign)
-        if above and (base < "a" or base in _TALL):
-            columns = [self._press(column) for column in columns]
-            if self.size > 8 and mark != "r":  # a ring stands on its letter
-                marks = _flattened(marks)
-        if mark == "x":
-            end = len(columns)
-            at = {"d": end + 1, "t": end, "L": end - len(marks), "l": self.pages + 1}[base]
-        else:
-            at = (len(columns) - len(marks)) // 2
-            if at < 0:
-                columns = [0] * -at + columns
-                at = 0
-        columns += [0] * (at + len(marks) - len(columns))
-        for column in marks:
-            columns[at] |= column
-            at += 1
-        data = bytes([column >> 8 * page & 0xFF for page in range(self.pages) for column in columns])
-        return (data, 0, len(columns), letter[3])
-=======
         from companion.ui.marks import composed
->>>>>>> 12039f6 (wip)
 
         return composed(self, character)
-
-
-def _flattened(columns):
-    """A mark in two rows from the top: the first and the third that are not blank, where it has more."""
-    rows = [row for row in range(8) if [1 for column in columns if column >> row & 1]]
-    if len(rows) > _FLAT:
-        rows = [rows[0], rows[2]]
-    return [sum([(column >> rows[k] & 1) << k for k in range(len(rows))]) for column in columns]
 
 
 SIZES = (8, 16, 24, 32)

@@ -1,7 +1,7 @@
 """Puts letters with marks together: Latin-1, Latin Extended-A and the Romanian letters.
 
-Over small letters there is room for the mark, tall ones are pressed down to the height of small ones. Loaded when the first
-such letter is to be drawn.
+Over small letters there is room for the mark; tall ones are pressed down a little, still higher than small ones, under a
+flatter mark. Loaded when the first such letter is to be drawn.
 """
 
 # Base letters and marks of U+00C0 to U+017F; a space: it has a drawing of its own, or none.
@@ -25,7 +25,8 @@ _TALL = "bdfhklt"  # small letters without room above
 
 # Rows taken out of a tall letter that gets a mark, one after the other, what is above moving down each time.
 # They lie between the horizontal strokes.
-_PRESSED = {8: (4, 2), 16: (9, 9, 6), 24: (14, 14, 8, 8)}
+_PRESSED = {8: (4, 2), 16: (9, 9), 24: (14, 8)}
+_FLAT = 2  # rows of a mark over a tall letter
 
 
 def composed(font, character):
@@ -48,6 +49,8 @@ def composed(font, character):
     marks = _columns(font, sign)
     if above and (base < "a" or base in _TALL):
         columns = [_press(font, column) for column in columns]
+        if font.size > 8 and mark != "r":  # a ring stands on its letter
+            marks = _flattened(marks)
     if mark == "x":
         end = len(columns)
         at = {"d": end + 1, "t": end, "L": end - len(marks), "l": font.pages + 1}[base]
@@ -78,3 +81,11 @@ def _press(font, column):
         below = column >> row + 1 << row + 1
         column = below | (column & (1 << row) - 1) << 1
     return column
+
+
+def _flattened(columns):
+    """A mark in two rows from the top: the first and the third that are not blank, where it has more."""
+    rows = [row for row in range(8) if [1 for column in columns if column >> row & 1]]
+    if len(rows) > _FLAT:
+        rows = [rows[0], rows[2]]
+    return [sum([(column >> rows[k] & 1) << k for k in range(len(rows))]) for column in columns]
