@@ -5,6 +5,7 @@ python -m hardware.make            writes what is missing or differs
 python -m hardware.make --check    exit code 1 if what is there is not what would be written
 """
 
+import argparse
 import sys
 from pathlib import Path
 
@@ -14,7 +15,12 @@ ROOT = Path(__file__).resolve().parent
 
 
 def main(arguments):
-    check = arguments == ["--check"]
+    """Exit code: 0 good, 1 something differs (with --check), 2 an argument it does not know."""
+    parser = argparse.ArgumentParser(
+        prog="hardware.make", description="Makes every generated file of hardware/."
+    )
+    parser.add_argument("--check", action="store_true", help="write nothing, name what differs")
+    check = parser.parse_args(arguments).check
     differing = 0
     for name, output in outputs.all_of_them().items():
         path = ROOT / name
