@@ -29,7 +29,7 @@ TEXTS = {
 README, PLAY = TEXTS["README.md"], TEXTS["docs/play.md"]
 LINK = re.compile(r"(!?)\[[^]]*\]\(([^)\s]+)\)")
 NEED_A_BOX = {"devices", "status", "screen", "start", "config", "clock", "selftest", "export"}
-NEED_A_BOX |= {"backup", "restore", "delete", "setup", "deploy"}
+NEED_A_BOX |= {"backup", "restore", "delete", "setup", "deploy", "doctor"}
 NEED_MICROPYTHON = {"uf2", "emulate"}
 PLAYERS = {"README.md": None, "docs/play.md": ["ANN", "BEN", "IDA", "TOM"]}
 

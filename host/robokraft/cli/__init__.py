@@ -26,6 +26,7 @@ COMMANDS = (
     "config",
     "clock",
     "selftest",
+    "doctor",
     "export",
     "backup",
     "restore",

