@@ -83,7 +83,11 @@ def keys_of(event, state, known):
                 ]
         return keys
     if kind == "stars":
-        return [KEYS[k] for k in range(4) for _ in range(event["stars"][k])] + ["ok"]
+        if event["stars"] in known:
+            at = known.index(event["stars"])
+            return ["down"] * (at // 5) + [KEYS[at % 5]]
+        stars = [KEYS[k] for k in range(4) for _ in range(event["stars"][k])] + ["ok"]
+        return ["down"] * ((len(known) + 4) // 5) + stars
     return card_keys(event["card"], known)
 
 
@@ -109,7 +113,7 @@ class Evening:
         box = self.box
         for event in self.events:
             state = box.app.session.state
-            known = self.known(state, event) if event["type"] == "card" else []
+            known = self.known(state, event) if event["type"] in ("stars", "card") else []
             keys = keys_of(event, state, known)
             self.rounds[0] += len(keys)
             if event["type"] not in ("stars", "card"):
@@ -123,8 +127,11 @@ class Evening:
 
     def known(self, state, event):
         """The cards that are kept and may be chosen."""
+        kept = json.loads((self.box.app.parts.files.read("cards/robot_x") or b"{}").decode())
+        if event["type"] == "stars":
+            return kept.get("stars", {}).get(event["part"], [])
         used = [entry[0] for cards in state.cards for entry in cards]
-        kept = json.loads((self.box.app.parts.files.read("cards/robot_x") or b"{}").decode()).get("cards", [])
+        kept = kept.get("cards", [])
         event["card"]["parts"] = sorted(event["card"].get("parts", []), key=oracle.KINDS.index)
         if not event["card"]["parts"]:
             del event["card"]["parts"]

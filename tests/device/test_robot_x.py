@@ -132,3 +132,42 @@ def test_a_cut_leaves_the_game_where_it_stood(tmp_path):
             assert now["screen"]["name"] == before["screen"]["name"]
             screens.append(now["screen"]["name"])
     assert "action" in screens
+
+
+def test_stars_are_asked_once_and_kept(tmp_path):
+    wish = start(2, "scores")
+    with VirtualBox(str(tmp_path / "box")) as box:
+        box.start(wish)
+        box.play("blue red ok ok")  # a head each: two blue stars and a red one, then six others
+        assert box.status()["screen"]["name"] == "stars"
+        box.play("blue blue red ok  red ok ok")
+        assert box.status()["screen"]["name"] == "known_stars"
+        box.play("down back down orange ok")
+        assert box.app.session.state.rounds == [[16, 1]]
+        box.play("ok ok ok ok")
+    with VirtualBox(str(tmp_path / "box")) as box:
+        box.start(wish)
+        box.play("blue red ok ok red  red ok ok blue")  # of the known ones the second, then the first
+        assert box.app.session.state.rounds == [[11, 6]]
+        # it was another card after all: the newest stars stand in the place of the wrong ones
+        box.play("back:hold down down ok down down down ok red ok green green green ok")
+        assert box.app.session.state.rounds == [[11, 3]]
+        kept = json.loads(box.app.parts.files.read("cards/robot_x").decode())["stars"]
+        assert kept == {"head": [[0, 0, 1, 0], [0, 0, 0, 3]]}
+        assert verified(box)["errors"] == []
+
+
+def test_more_known_cards_than_a_page_holds():
+    with VirtualBox() as box:
+        box.app.parts.files.write(
+            "cards/robot_x", json.dumps({"stars": {"head": [[k, 0, 0, 0] for k in range(1, 8)]}}).encode()
+        )
+        box.start(start(2, "scores"))
+        box.play("blue red ok ok down")
+        assert "↓ another" in box.status()["screen"]["texts"]
+        box.play("green")  # the page has two
+        assert box.status()["screen"]["name"] == "known_stars"
+        box.play("back")
+        assert "↓ more" in box.status()["screen"]["texts"]
+        box.play("down red")
+        assert box.app.session.state.stars[0][0][:2] == ("head", (7, 0, 0, 0))

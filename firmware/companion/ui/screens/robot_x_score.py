@@ -8,7 +8,6 @@ from companion.ui.widgets import AskNumber, AskSeat, Choose, draw_seats
 from shared_rules.robot_x_records import KINDS, TYPES
 
 _MOST_CARDS = 36
-_SIGNS = "\x01\x02\x03\x04↑↓"
 
 
 def screen_for(app, phase):
@@ -17,7 +16,11 @@ def screen_for(app, phase):
         return WhoComplete(app)
     if phase == "robot":
         return RobotParts(app, app.session.state.turn(), True)
-    return Stars(app) if phase == "stars" else BonusCard(app)
+    if phase == "card":
+        return BonusCard(app)
+    from companion.ui.screens import robot_x_stars
+
+    return robot_x_stars.screen(app)
 
 
 class WhoComplete(AskSeat):
@@ -136,57 +139,6 @@ class RobotParts(Sheet):
             elif have:
                 canvas.right(x + 63, y + 4, "lr" if len(have) == 2 else "lr"[have[0]], 8)
                 canvas.invert(x, y, 63, 16)
-
-
-class Stars(Sheet):
-    """The stars of one part: a press a star, on the key of its colour."""
-
-    name = "stars"
-    phase = "stars"
-
-    def __init__(self, app, part=None, on_stars=None):
-        Sheet.__init__(self, app)
-        self.part = part or app.session.state.part_asked(self.turn)
-        self.on_stars = on_stars
-
-    def press(self, key):
-        state = self.app.session.state
-        if key < len(state.colours):
-            if self.pressed.count(key) < 9:
-                self.pressed.append(key)
-        elif key == OK:
-            counts = [self.pressed.count(k) for k in range(len(state.colours))]
-            if self.on_stars:
-                self.on_stars(counts)
-            else:
-                self.enter("stars", seat=self.turn, part=self.part, stars=counts)
-        else:
-            Sheet.press(self, key)
-
-    def leave(self):
-        if self.on_stars:
-            self.app.pop()
-        else:
-            common.take_back(self.app)
-
-    def draw(self, canvas):
-        state, words = self.app.session.state, self.texts
-        common.draw_name(canvas, state, self.turn, words.STARS_OF)
-        canvas.text(0, 16, words.PARTS[self.part], 16, width=100)
-        canvas.right(127, 20, str(len(self.pressed)), 8)
-        for k in range(len(state.colours)):
-            x, y = (
-                (64 * (k % 2), 32 + 16 * (k // 2))
-                if len(state.colours) <= 4
-                else (43 * (k % 3), 32 + 16 * (k // 3))
-            )
-            if k < 4:
-                canvas.suit(x, y, k, 16)
-            else:
-                canvas.text(x + 2, y, _SIGNS[k], 16)
-            canvas.text(x + 20, y, str(self.pressed.count(k)), 16)
-            if len(state.colours) <= 4:
-                canvas.text(x + 32, y + 4, state.colours[k], 8, width=31)
 
 
 class BonusCard(Choose):
@@ -319,10 +271,14 @@ class CardParts(RobotParts):
 
 def correct_entry(app, seat):
     """Stars or a bonus card that were entered wrongly: a list, then the same questions again."""
+    from companion.ui.screens.robot_x_stars import fix_stars
+
     state, words = app.session.state, common.texts(app)
     options = []
     for part, counts, n in state.stars[seat]:
-        options.append((words.SO_MANY % (words.PARTS[part], sum(counts)), _fix_stars(app, seat, part, n)))
+        options.append(
+            (words.SO_MANY % (words.PARTS[part], sum(counts)), fix_stars(app, seat, part, counts, n))
+        )
     for card, n in state.cards[seat]:
         options.append((card_text(words, state, card), _fix_card(app, card["type"], n)))
     if options:
@@ -331,15 +287,6 @@ def correct_entry(app, seat):
         app.beep("warning")
         app.enter_game()
         app.say((app.words.CANNOT, words.NOT_YET))
-
-
-def _fix_stars(app, seat, part, n):
-    def go():
-        screen = Stars(app, part, lambda counts: common.decide(app, "fix", of=n, stars=counts, card=None))
-        screen.turn = seat
-        app.push(screen)
-
-    return go
 
 
 def _fix_card(app, kind, n):
