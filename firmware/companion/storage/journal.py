@@ -11,9 +11,8 @@ Promises:
 Files: `about` (storage id); `now/game`, the open game: version byte, frame(number), frames of its payloads;
 `now/tail`, its newest payloads in a file so small that littlefs keeps it inside the directory: version
 byte, frame(number, index of its first payload), frames, where an empty frame says that the next one is a
-bookmark; `now/old`, the tail before it; `now/note`, a few bytes that go with the game; `packs/` and
-`exported` (see packs.py); `spare`, room kept free so that a full storage can still finish and delete;
-`torn/`, what recovery cut off.
+bookmark; `now/old`, the tail before it; `now/note`, bytes that go with the game; `packs/`, `exported` (see
+packs.py); `spare`, room kept free to finish and delete when all is full; `torn/` (see aside.py).
 
 A full tail becomes the old one; when that is there already, both move into the game's file, which costs an
 erase. Their heads say from which payload they go on, so a cut in between repeats nothing. They have a folder
