@@ -9,7 +9,18 @@ from pathlib import Path
 
 SCHEMATIC = Path(__file__).resolve().parents[1] / "hardware" / "companion.kicad_sch"
 AKCLI = importlib.util.find_spec("akcli") is not None
-KICAD = shutil.which("kicad-cli")
+
+
+def _kicad():
+    """The path of a kicad-cli that checks schematics, from KiCad 8 on; else None."""
+    found = shutil.which("kicad-cli")
+    if found is None:
+        return None
+    told = subprocess.run([found, "version"], capture_output=True, text=True, timeout=60).stdout
+    return found if told and int(told.split(".")[0]) >= 8 else None
+
+
+KICAD = _kicad()
 
 
 def akcli(*arguments):
