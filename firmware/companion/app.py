@@ -113,7 +113,9 @@ class App:
         """The screen of the open game's place, above home."""
         from companion.ui.places import screens_of
 
-        self.home()
+        self.notice = None
+        del self.stack[1:]
+        self.stack[0].tidy()
         self.push(screens_of(self).place_of(self))
 
     def menu(self):

@@ -6,6 +6,8 @@ The modules of the other screens around the game are loaded when they are asked 
 back: a game needs the room.
 """
 
+import sys
+
 from companion.keys import BACK
 from companion.modules import forget
 from companion.storage.files import StorageError
@@ -64,14 +66,23 @@ class Home(Choose):
     def __init__(self, app):
         Choose.__init__(self, app, None, [], "home")
         self._open_key = None
+        self._tidied = None
         self.shown()
+
+    def tidy(self):
+        """What the open game does not need goes out of memory, if anything was loaded since the last time."""
+        session = self.app.session
+        game = GAMES[0] if session.game is None else session.game.module.NAME
+        if self._tidied != (game, len(sys.modules)):
+            unload(game, _PASSING)
+            self._tidied = (game, len(sys.modules))
 
     def shown(self):
         app, words = self.app, self.words
         if app.session.put_down:  # another game was to be set up, and is not
             unload(GAMES[0], _PASSING)
             app.session.resume()
-        unload(GAMES[0] if app.session.game is None else app.session.game.module.NAME, _PASSING)
+        self.tidy()
         options = []
         if app.session.game is not None:
             options.append((words.RESUME % app.session.state.round, app.enter_game))
