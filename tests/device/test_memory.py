@@ -76,4 +76,8 @@ def test_a_round_is_played_with_the_memory_in_pieces(unix, tmp_path):
     ).split("\n")
     assert said[0].startswith("in pieces") and int(said[0].split()[-1]) > 8
     there = json.loads(said[1])
-    assert (there["rounds"], there["points"], there["events"]) == (here["rounds"], here["points"], here["events"])
+    assert (there["rounds"], there["points"], there["events"]) == (
+        here["rounds"],
+        here["points"],
+        here["events"],
+    )

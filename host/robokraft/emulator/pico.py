@@ -69,6 +69,7 @@ class Pico:
         self._beat()
         self._end = mcu.clock.create_alarm(self._simulator.stop)
         self.real_s = 0.0
+        self.started_ms: float | None = None  # when the first picture came, for whoever waited for it
         mcu.core.pc = FLASH_START_ADDRESS
 
     @property
