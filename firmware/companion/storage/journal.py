@@ -161,10 +161,8 @@ class Journal:
     # Games that come back
 
     def take_in(self, size, pieces, exported=False):
-        """Stores a finished game that was kept elsewhere: `pieces` gives `size` bytes of frames. Its number.
-
-        JournalError "open"; StorageFull when it might not fit: then nothing was stored.
-        """
+        """Stores a finished game that was kept elsewhere, all or nothing: `pieces` gives `size` bytes of frames.
+        Its number. JournalError "open"; StorageFull when it might not fit."""
         number = self._free_number(size)
         self.packs.add(number, b"", size, pieces)
         if exported:
