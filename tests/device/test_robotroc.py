@@ -57,3 +57,18 @@ def test_a_cut_leaves_the_game_where_it_stood(tmp_path):
             assert seen(box)[1]["name"] == before[1]["name"]
             screens.append(before[1]["name"])
     assert set(screens) == {"dump", "announce", "head_1", "take", "stock", "robot", "results"}
+
+
+def test_card_pictures_are_told_in_the_settings_and_count_from_the_next_game():
+    with VirtualBox() as box:
+        box.play("down down down ok")
+        while not box.app.stack[-1].options[box.app.stack[-1].at][0].endswith("RoboTroc"):
+            box.play("down")
+        box.play("ok up ok down ok blue orange ok")  # bonus 3: heads 1 and 3a
+        assert box.status()["screen"] == {"name": "notice", "texts": ["Kept", "for this box"]}
+        box.play("ok down ok red ok ok ok ok back back back up up")  # female: head 2
+        assert box.status()["screen"]["name"] == "home" and box.app.crashes.read() == []
+        box.app.settings.set("players", [{"id": None, "name": name} for name in ("Ann", "Bob")])
+        box.play("ok down down ok ok ok ok blue")
+        shown = box.app.session.game.header["setup"]["shown"]
+        assert shown["3"] == ["H1", "H3a"] and shown["4"] == ["H2"] and shown["2"] is None

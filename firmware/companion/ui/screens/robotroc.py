@@ -65,7 +65,7 @@ def _draw_counts(canvas, app, state):
 
 def ask_setup(app, plan, done):
     """How many games, and who starts the first; what the cards show is known from before, or asked when it is needed."""
-    words = _words(app)
+    words = words_here(app)
 
     def setup(lead, games):
         data = card_data(app)
@@ -84,7 +84,8 @@ def ask_setup(app, plan, done):
     app.push(ask)
 
 
-def _words(app):
+def words_here(app):
+    """This game's texts, also while none is open."""
     from companion.lang import words
 
     return words(app.settings.get("language"), GAME)
@@ -301,13 +302,18 @@ def _stock(app):
     common.ask_seat(app, (common.texts(app).STOCK,), lambda seat: correct_stock(app, seat))
 
 
-def _data(app):
+def ask_card_data(app, then):
+    """What the owner tells once of the cards, a line each; `then()` leaves the screen on which one was told."""
     from companion.ui.screens.robotroc_stock import ask_data
 
-    words = common.texts(app)
-    options = [(words.DATA[bonus], _ask(app, ask_data, bonus)) for bonus in sorted(words.DATA)]
+    words = words_here(app)
+    options = [(words.DATA[bonus], _caller(ask_data, app, bonus, then)) for bonus in sorted(words.DATA)]
     app.push(Choose(app, words.CARD_DATA, options, "card_data"))
 
 
-def _ask(app, ask, bonus):
-    return lambda: ask(app, bonus)
+def _data(app):
+    ask_card_data(app, app.enter_game)
+
+
+def _caller(act, *arguments):
+    return lambda: act(*arguments)

@@ -31,7 +31,7 @@ class Cards(Screen):
 
     def __init__(self, app, title, kinds, free, chosen, on_done, limits=None):
         Screen.__init__(self, app)
-        self.texts = common.texts(app)
+        self.texts = robotroc.words_here(app)
         self.title = title
         self.kinds = kinds
         self.free = free
@@ -294,7 +294,7 @@ class AskShown(Screen):
 
 def ask_cards(app, bonus, free, on_names):
     """Which of the free cards a bonus shows; as many as it has pictures."""
-    words = common.texts(app)
+    words = robotroc.words_here(app)
     kinds = (0,) if bonus == 3 else range(3) if bonus == 4 else range(4)
     wanted = NEEDED.get(bonus, 1 if bonus == 8 else None)
 
@@ -315,15 +315,15 @@ def keep(app, bonus, names):
     return attempt(app, carddata.save, app.parts.files, robotroc.GAME, data)
 
 
-def ask_data(app, bonus):
-    """The owner tells once what a bonus shows."""
+def ask_data(app, bonus, then):
+    """The owner tells once what a bonus shows; `then()` leaves the screen."""
 
     def done(names):
         kept = keep(app, bonus, names)
         said = app.notice
-        app.enter_game()
+        then()
         if kept:
-            app.say(common.texts(app).FROM_NEXT)
+            app.say(robotroc.words_here(app).FROM_NEXT)
         else:
             app.notice = said
 

@@ -8,6 +8,7 @@ those of the other games lie one list deeper, so that only the game that is aske
 from companion.lang import words as words_of
 from companion.storage.settings import DECLARED
 from companion.ui import suits
+from companion.ui.places import screens_for
 from companion.ui.screens.home import GAMES, attempt, unload
 from companion.ui.widgets import AskNumber, Choose
 from shared_rules.game import module_of
@@ -108,7 +109,7 @@ def _rule(app, game, switch, value, then):
 
 
 class HouseRules(Choose):
-    """The house rules of one game."""
+    """The house rules of one game, and what its owner told of the cards."""
 
     def __init__(self, app, game):
         Choose.__init__(self, app, app.words.GAMES[game], [], "house_rules")
@@ -116,9 +117,18 @@ class HouseRules(Choose):
         self.shown()
 
     def shown(self):
-        self.options = rule_lines(self.app, self.game, self.shown)
-        game = self.app.session.game
+        app, game = self.app, self.app.session.game
+        self.options = rule_lines(app, self.game, self.shown)
+        texts = words_of(app.settings.get("language"), self.game) if self.game != GAMES[0] else None
+        card_data = getattr(texts, "CARD_DATA", None)
+        if card_data and (
+            game is None or game.module.NAME == self.game
+        ):  # there is no room for a second game
+            self.options.append((card_data, self._card_data))
         unload(GAMES[0] if game is None else game.module.NAME)  # the lines are all that was needed
+
+    def _card_data(self):
+        screens_for(self.game).ask_card_data(self.app, self.app.pop)
 
 
 class Shapes(Choose):
