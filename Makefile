@@ -18,7 +18,7 @@ help:
 	@echo "make pytest    the tests alone (ARGS='-k name' for some of them)"
 	@echo "make pico      start and hardware on the emulated Pico: many boots, 10 minutes or more"
 	@echo "make coverage  the tests, with a table of the lines that none of them reached"
-	@echo "make bench     measurements, printed as tables (BENCH=archive for one of them)"
+	@echo "make bench     measurements beside their goals (BENCH=archive for one of them, ARGS=--write)"
 	@echo "make hardware  wiring, schematic, enclosure and their pictures, from the firmware's pin table"
 	@echo "make clean     removes .venv and what the tools left behind"
 
@@ -41,19 +41,17 @@ types: $(VENV)/.dev
 		--typeshedpath "$$($(RUN) -c 'import sysconfig; print(sysconfig.get_path("purelib"))')"
 
 pytest: $(VENV)/.dev
-	$(RUN) -m pytest -n 2 -m "not pico" $(ARGS)
+	$(RUN) -m pytest -n 2 --dist loadgroup --no-loadscope-reorder -m "not pico" $(ARGS)
 
 pico: $(VENV)/.dev
-	$(RUN) -m pytest -n 2 -m pico tests/emulator $(ARGS)
+	$(RUN) -m pytest -n 2 --dist loadgroup --no-loadscope-reorder -m pico tests/emulator $(ARGS)
 
 coverage: $(VENV)/.dev
 	$(RUN) -m coverage run -m pytest $(ARGS)
 	$(RUN) -m coverage report --show-missing --skip-covered
 
-BENCH ?= $(patsubst bench/%.py,%,$(sort $(wildcard bench/*.py)))
-
 bench: $(VENV)/.dev
-	@for name in $(BENCH); do PYTHONPATH=.:firmware:host:tests $(RUN) bench/$$name.py || exit 1; done
+	@PYTHONPATH=.:firmware:host:tests $(RUN) -m bench $(BENCH) $(ARGS)
 
 hardware: $(VENV)/.dev
 	@PYTHONPATH=.:firmware:host $(RUN) -m hardware.make $(ARGS)

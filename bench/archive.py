@@ -1,6 +1,4 @@
-"""What a game costs in the archive: added, listed, added up, from 100 games to 10,000. Prints a table.
-
-    PYTHONPATH=.:host:tests python bench/archive.py [GAMES...]
+"""What a game costs in the archive: added, listed, added up, from 100 games to 10,000.
 
 The logs are whole random games of RoboKraft, four in ten of them card by card. `add` is verify, a synced file and the index;
 `again` the same logs once more; `open` brings an index up to date in which nothing changed; the rest is what a command does
@@ -10,11 +8,11 @@ after that. Another index: ROBOKRAFT_INDEX=postgresql://…, an empty database o
 import json
 import os
 import random
-import sys
 import tempfile
 import time
 from pathlib import Path
 
+from bench.rows import Row
 from robokraft.archive import stats
 from robokraft.archive.archive import Archive
 from robokraft.archive.keeping import keep
@@ -24,7 +22,15 @@ from shared_rules.log import lines
 SIZES = (100, 1000, 10000)
 TEMPLATES = 200
 PEOPLE = 40
-STEPS = ("add", "again", "open", "games", "stats", "report")
+STEPS = {
+    "add": "a new game into the archive",
+    "again": "a game that is there already",
+    "open": "archive opened",
+    "games": "a game listed",
+    "stats": "a game added up",
+    "report": "page of the season",
+}
+WHOLE = ("open", "report")  # not a game's share
 
 
 def templates():
@@ -99,22 +105,21 @@ def _has(name):
     return find_spec(name) is not None
 
 
-def main(sizes):
-    print("archive: milliseconds a game (report and open: in all)")
-    print(f"{'games':>7}" + "".join(f"{step:>10}" for step in STEPS))
-    for count in sizes:
+def rows(step=lambda: None):
+    by_size = {}
+    for count in SIZES:
         with tempfile.TemporaryDirectory(prefix="robokraft-bench-") as folder:
-            seconds = measured(count, Path(folder))
-        row = f"{count:>7}"
-        for step in STEPS:
-            if step not in seconds:
-                row += f"{'–':>10}"
-            elif step in ("report", "open"):
-                row += f"{seconds[step] * 1000:>7.0f} ms"
-            else:
-                row += f"{seconds[step] * 1000 / count:>10.3f}"
-        print(row, flush=True)
-
-
-if __name__ == "__main__":
-    main([int(size) for size in sys.argv[1:]] or SIZES)
+            by_size[count] = measured(count, Path(folder))
+        step()
+    most = SIZES[-1]
+    for name, what in STEPS.items():
+        if name not in by_size[most]:
+            continue
+        whole = name in WHOLE
+        values = [seconds[name] * 1000 / (1 if whole else count) for count, seconds in by_size.items()]
+        yield Row(
+            f"{what}, {most:,} games",
+            values[-1],
+            "ms",
+            beside=[(f"{count:,} games", value, "ms") for count, value in zip(SIZES[:-1], values)],
+        )

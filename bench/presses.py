@@ -1,23 +1,15 @@
-"""Presses per round in random legal games, for each mode and number of players. Prints a table.
-
-    PYTHONPATH=.:firmware:host:tests python bench/presses.py [--games N] [--json FILE]
+"""Presses per round in random legal games, for each mode and number of players.
 
 Counted is every key from the first of a round's entry to the one that scores it, entered without a mistake; not counted are
 the OKs that turn the pages of the result. Piles are flipped card by card, in `scores` too. The presses are counted by a
 model of the keys, because a thousand games on the box take an hour; the model is held against the real box on the first
-games of every kind, press by press, and a difference ends the run with exit code 1.
+games of every kind, press by press, and a difference fails the run.
 """
 
-import argparse
-import json
 import random
 import statistics
-import sys
 
-from rich.console import Console
-from rich.progress import Progress
-from rich.table import Table
-
+from bench.rows import Row
 from robokraft.virtual import entering
 from robokraft.virtual.box import VirtualBox
 from rules import games
@@ -27,6 +19,7 @@ SUITS = games.SUITS
 NAMES = ("Alison", "Bob", "Carol", "Dave")
 KINDS = (("cards", "every suit pressed"), ("cards", "led suit left out"), ("tricks", ""), ("scores", ""))
 REACH = {("cards", "led suit left out", 4): 119, ("tricks", "", 4): 90}  # docs/performance.md
+GAMES = 1000  # of each number of players
 CHECKED = 3
 RESULT = ("left_over", "round_end", "game_end")
 
@@ -129,7 +122,7 @@ def by_box(kind, rounds):
 
 def measure(count, step):
     """Rows of the table and the differences between box and model; `step()` after each game."""
-    rows, wrong = [], []
+    found, wrong = [], []
     for seats in (4, 3):
         rng = random.Random(seats)
         presses = {kind: [] for kind in KINDS}
@@ -146,8 +139,8 @@ def measure(count, step):
                         )
             step()
         for kind in KINDS:
-            rows.append(row(kind, seats, sorted(presses[kind])))
-    return rows, wrong
+            found.append(row(kind, seats, sorted(presses[kind])))
+    return found, wrong
 
 
 def row(kind, seats, presses):
@@ -164,42 +157,16 @@ def row(kind, seats, presses):
     }
 
 
-def show(rows, count):
-    table = Table("mode", "players", "mean", "median", "95 %", "max", "reach", box=None)
-    for column in table.columns[1:]:
-        column.justify = "right"
-    for one in rows:
+def rows(step=lambda: None):
+    measured, wrong = measure(GAMES, step)
+    if wrong:
+        raise AssertionError("\n".join(wrong))
+    for one in measured:
         name = one["mode"] + (", " + one["how"] if one["how"] else "")
-        numbers = [f"{one['mean']:.1f}", f"{one['median']:g}", str(one["p95"]), str(one["max"])]
-        table.add_row(name, str(one["players"]), *numbers, f"≤ {one['reach']}" if one["reach"] else "")
-    console = Console(width=78)
-    console.print(f"Presses per round, {count} random legal games of 4 and of 3 players")
-    console.print(table)
-
-
-def main():
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument(
-        "--games", type=int, default=1000, metavar="N", help="games of each number of players"
-    )
-    parser.add_argument("--json", metavar="FILE", help="write the numbers there as well")
-    wish = parser.parse_args()
-    if wish.games < 1:
-        parser.error("at least one game")
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("games", total=2 * wish.games)
-        rows, wrong = measure(wish.games, lambda: progress.advance(task))
-    show(rows, wish.games)
-    checked = min(CHECKED, wish.games)
-    print(f"{'WRONG' if wrong else 'checked'}: model and box, {checked} games of every kind, round by round")
-    for line in wrong:
-        print(line)
-    if wish.json:
-        with open(wish.json, "w", encoding="utf-8") as file:
-            json.dump({"games": wish.games, "checked": checked, "wrong": wrong, "rows": rows}, file, indent=1)
-    missed = [one for one in rows if one["reach"] and one["mean"] > one["reach"]]
-    return 1 if wrong or missed else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+        yield Row(
+            f"presses a round, {name}, {one['players']} players, mean",
+            one["mean"],
+            "",
+            most=one["reach"],
+            beside=[("median", one["median"], ""), ("95 %", one["p95"], ""), ("most", one["max"], "")],
+        )

@@ -80,7 +80,7 @@ class LittleSystem:
         _run(self.volume.remove, path)
 
     def mkdir(self, path):
-        _run(self.volume.mkdir, path)
+        _run(lfs.mkdir, self.volume.fs, path)  # LittleFS.mkdir says that it exists without the number
 
     def listdir(self, path):
         return _run(self.volume.listdir, path)

@@ -7,6 +7,19 @@ import pytest
 from emulator.rig import Shed
 from robokraft.errors import UserError
 
+# Files whose tests share booted machines; each group runs in one process, so that it boots them once.
+_TOGETHER = (
+    ("test_flows", "test_field", "test_port", "test_start"),
+    ("test_cuts", "test_image", "test_hardware", "test_many"),
+)
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        for number, names in enumerate(_TOGETHER):
+            if item.path.parent.name == "emulator" and item.path.stem in names:
+                item.add_marker(pytest.mark.xdist_group(f"emulated{number}"))
+
 
 @pytest.fixture(scope="session")
 def uf2():

@@ -11,8 +11,11 @@ import tempfile
 import traceback
 from pathlib import Path
 
+from device.stored import memory_of
 from flows.flow import FlowError
+from robokraft.client import Client
 from robokraft.deploy.image import DATA, build
+from robokraft.transport import BOX_S
 from robokraft.virtual import script
 from robokraft.virtual.box import VirtualBox
 from robokraft.virtual.picture import to_text
@@ -56,7 +59,7 @@ class Shed:
 
     def __init__(self, uf2, files):
         self._uf2 = uf2
-        self._files = files
+        self.files = files
         self._booted = {}
         self._memories = {}
 
@@ -76,7 +79,7 @@ class Shed:
     def image(self, memory=None):
         """The file system with the box's program and this memory."""
         data = {f"{DATA}/{path}": content for path, content in (memory or {}).items()}
-        return build({**self._files, **data})
+        return build({**self.files, **data})
 
     def new(self, image, **how):
         """A machine that was just switched on."""
@@ -103,13 +106,6 @@ def at_first_screen(pico):
     return pico
 
 
-def memory_of(folder):
-    """{path: bytes} of a virtual box's folder."""
-    return {
-        file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*") if file.is_file()
-    }
-
-
 def laid(memory, folder):
     """Writes a memory into a folder, which is made, and returns that."""
     for path, content in memory.items():
@@ -123,6 +119,50 @@ def assert_same(pico, pixels, what="the picture"):
     seen = pico.pixels()
     if seen != bytes(pixels):
         raise FlowError(f"{what} differs; emulated:\n{to_text(seen)}\nvirtual:\n{to_text(pixels)}")
+
+
+class Quick:
+    """A machine pressed by quick fingers, for a key script."""
+
+    def __init__(self, pico):
+        self.pico = pico
+        self.press_mask = pico.press_mask
+
+    def run(self, ms):
+        self.pico.run(FAST.get(ms, ms))
+
+    def play(self, text):
+        script.play(script.parse(text), self)
+
+
+class Cable:
+    """A transport to an emulated Pico: time passes on it only while the host waits for an answer."""
+
+    name = "the emulated Pico"
+    serial_number = None
+    answer_s = BOX_S
+
+    def __init__(self, pico):
+        self._pico = pico
+
+    def read(self, timeout_s):
+        until_ms = self._pico.now_ms + timeout_s * 1000
+        data = self._pico.usb.take()
+        while not data and self._pico.now_ms < until_ms:
+            self._pico.run(1)
+            data = self._pico.usb.take()
+        return data
+
+    def write(self, data):
+        self._pico.usb.send(data)
+
+    def close(self):
+        pass
+
+
+def client_of(pico):
+    """A client of the emulated box, whose waits are of emulated time."""
+    return Client.at(Cable(pico), clock=lambda: pico.now_ms / 1000)
 
 
 class Twin:

@@ -8,17 +8,11 @@ of these is switched on.
 import random
 import time
 from functools import partial
-from typing import Any
 
 import pytest
 
-from companion.session import records
-from companion.storage.files import Files
-from companion.storage.journal import Journal
-from device.flash import Flash, LittleSystem
 from emulator import rig
-from robokraft.deploy.image import BLOCKS, DATA, files_of
-from robokraft.deploy.uf2 import FILE_SYSTEM
+from emulator.memory import cuts, events, journal_of, memory_on
 from robokraft.emulator.flashchip import PowerCut
 from robokraft.virtual.box import VirtualBox
 from robokraft.virtual.table import Hands
@@ -60,35 +54,9 @@ def played(pico, folder, cards):
         return before, operations, acknowledged, after
 
 
-def events(journal):
-    """The records of the open game without their time."""
-    return [{**record, "t": 0} for record in records(journal.open_payloads())]
-
-
-def journal_of(flash):
-    """The box's journal as it comes up on this flash."""
-    context = Flash(BLOCKS)
-    context.buffer[:] = flash
-    system: Any = LittleSystem(context, fresh=False)
-    return Journal(Files(f"/{DATA}", system, system.open_file))
-
-
-def cuts(before, operations):
-    """(operations done, flash) for a cut before each operation, half-way through it, and after the last."""
-    flash = bytearray(before)
-    for done, operation in enumerate(operations):
-        local = operation.moved(-FILE_SYSTEM)
-        yield done, bytes(flash)
-        half = bytearray(flash)
-        local.apply(half, half=True)
-        yield done, bytes(half)
-        local.apply(flash)
-    yield len(operations), bytes(flash)
-
-
 def comes_back(shed, flash, folder):
     """Switched on with this flash, the emulated Pico shows what a virtual box with the same files shows."""
-    memory = {path.removeprefix(f"{DATA}/"): data for path, data in files_of(flash, DATA).items()}
+    memory = memory_on(flash)
     pico = rig.at_first_screen(shed.new(flash))
     with VirtualBox(rig.laid(memory, folder)) as virtual:
         rig.assert_same(pico, virtual.pixels())

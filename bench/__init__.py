@@ -1,0 +1,1 @@
+"""Measurements of the box, of its cable and of the archive. `python -m bench --help`."""

@@ -1,0 +1,139 @@
+"""The emulated Pico for measurements: the box as it is shipped, and a probe that says what is in its memory.
+
+The probe is an interrupt on a pin that nothing else uses, set up by one more line in boot.py; it costs some hundred bytes.
+"""
+
+import importlib.util
+
+from emulator import rig
+from robokraft.deploy.compiling import compiled
+from robokraft.deploy.image import DATA, build
+from robokraft.deploy.manifest import PACKAGES, box_files
+from robokraft.emulator import firmware
+from robokraft.virtual import script
+
+DOWN_MS, UP_MS = 15, 35  # quick fingers
+QUIET_MS = 15
+STEP_MS = 5
+LATE_MS = 3000
+_PIN = 22
+_BACK = 1 << script.KEY_NAMES.index("back")
+_PROBE = (
+    b"""
+def _told(pin):
+    import gc, sys
+    gc.collect()
+    free = gc.mem_free()
+    low, high = 0, free
+    while high - low > 64:
+        middle = (low + high) // 2
+        try:
+            bytearray(middle)
+            low = middle
+        except MemoryError:
+            high = middle
+        gc.collect()
+    print("\\nPROBE", free, free + gc.mem_alloc(), low, *sys.modules)
+import machine as _machine
+_machine.Pin(%d, _machine.Pin.IN, _machine.Pin.PULL_UP).irq(_told, _machine.Pin.IRQ_FALLING)
+"""
+    % _PIN
+)
+
+
+def shed():
+    """Machines with the box's program and the probe."""
+    files = box_files()
+    return rig.Shed(firmware.found(), {**files, "boot.py": files["boot.py"] + _PROBE})
+
+
+def started(shed, memory=None):
+    """A machine at its first screen."""
+    return rig.at_first_screen(shed.new(shed.image(memory)))
+
+
+def probed(pico):
+    """{free, heap, largest, modules}: bytes of the heap after a collection, and the names of the modules in it."""
+    pico.usb.take()
+    pin = pico.mcu.gpio[_PIN]
+    pin.set_input_value(False)
+    said = b""
+
+    def complete():
+        nonlocal said
+        said += pico.usb.take()
+        return b"PROBE" in said and said[said.index(b"PROBE") :].endswith(b"\n")
+
+    assert pico.until(complete, 5000), said
+    pin.release_input()
+    words = said[said.index(b"PROBE") :].decode().split()
+    free, heap, largest = map(int, words[1:4])
+    return {"free": free, "heap": heap, "largest": largest, "modules": words[4:]}
+
+
+def bytecode(modules):
+    """Bytes of bytecode of those modules that are the box's own or the panel's driver."""
+    total = 0
+    for name in modules:
+        spec = importlib.util.find_spec(name) if name.split(".")[0] in PACKAGES else None
+        if spec is not None and spec.origin:
+            total += len(compiled(spec.origin, name))
+    return total
+
+
+def pressed(pico, key, meant=None):
+    """One press through the pin: (milliseconds to the last pixel that changed, bytes of the picture that changed).
+
+    Suits, UP and DOWN count from going down, OK and BACK, which act then, from going up. `meant`: the pixels that must
+    come; without them something must change. (None, 0) where nothing does.
+    """
+    before = bytes(pico.panel._ram)
+    pico.press_mask(1 << script.KEY_NAMES.index(key))
+    acts_ms = pico.now_ms
+    pico.run(DOWN_MS)
+    pico.press_mask(0)
+    if key in ("ok", "back"):
+        acts_ms = pico.now_ms
+    pico.run(UP_MS)
+    if meant is None:
+        pico.until(lambda: _changed_ms(pico) > acts_ms, LATE_MS)
+    elif pico.pixels() != meant:
+        pico.until(lambda: pico.quiet_ms() < STEP_MS and pico.pixels() == meant, LATE_MS, STEP_MS)
+        rig.assert_same(pico, meant, f"the picture after {key}")
+    pico.settle(QUIET_MS)
+    changed = sum(a != b for a, b in zip(before, pico.panel._ram))
+    last_ms = _changed_ms(pico)
+    return (last_ms - acts_ms, changed) if last_ms > acts_ms else (None, 0)
+
+
+def _changed_ms(pico):
+    return (pico.wire.changed_ns or 0) / 1e6
+
+
+def prompt(shed, memory=None, **files):
+    """A machine at the raw prompt, started with BACK held; `files`: more files at the top, `lines` for lines.txt."""
+    more = {f"{name}.txt": data for name, data in files.items()}
+    data = {f"{DATA}/{path}": content for path, content in (memory or {}).items()}
+    pico = shed.new(build({**shed.files, **data, **more}))
+    pico.press_mask(_BACK)
+    pico.run(900)
+    pico.press_mask(0)
+    pico.run(300)
+    pico.usb.send(b"\r\x03\x01")
+    pico.run(100)
+    pico.usb.take()
+    return pico
+
+
+def ran(pico, program, most_ms=120_000):
+    """What a program printed at the raw prompt."""
+    pico.usb.send(program.encode() + b"\x04")
+    said = b""
+
+    def complete():
+        nonlocal said
+        said += pico.usb.take()
+        return said.endswith(b"\x04>")
+
+    assert pico.until(complete, most_ms, 20) and said.startswith(b"OK") and said.endswith(b"\x04\x04>"), said
+    return said[2:-3].decode()
