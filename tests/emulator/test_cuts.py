@@ -13,6 +13,7 @@ import pytest
 
 from emulator import rig
 from emulator.memory import cuts, events, journal_of, memory_on
+from robokraft.deploy.uf2 import FILE_SYSTEM
 from robokraft.emulator.flashchip import PowerCut
 from robokraft.virtual.box import VirtualBox
 from robokraft.virtual.table import Hands
