@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from bench import __main__ as program
-from bench import presses, rows
+from bench import presses, robot_presses, rows
 from bench.rows import Row
 
 DOCUMENT = program.DOCS.read_text(encoding="utf-8")
@@ -139,3 +139,13 @@ def test_model_and_box_agree_on_the_presses_and_the_document_has_their_numbers(m
     told = documented()
     for row in found:
         assert float(told[row.what]) == pytest.approx(row.value, rel=0.05)  # twenty games only
+
+
+@pytest.mark.slow
+def test_the_document_has_the_presses_of_the_robot_games(monkeypatch):
+    monkeypatch.setattr(robot_presses, "PLAYED", 2)
+    found = list(robot_presses.rows())
+    told = documented()
+    assert len(found) == 10
+    for row in found[::2]:  # two games only: no more than the order of size of a turn
+        assert float(told[row.what]) / 2 <= row.value <= float(told[row.what]) * 2, row
