@@ -17,6 +17,7 @@ help:
 	@echo "make types     the type check of host, tests and device code"
 	@echo "make pytest    the tests alone (ARGS='-k name' for some of them)"
 	@echo "make pico      start and hardware on the emulated Pico: many boots, 10 minutes or more"
+	@echo "make hil       the key scripts on a box at a port: make hil PORT=/dev/ttyACM0 (ARGS='redo revoke' for some of them)"
 	@echo "make coverage  the tests, with a table of the lines that none of them reached"
 	@echo "make bench     measurements beside their goals (BENCH=archive for one of them, ARGS=--write)"
 	@echo "make hardware  wiring, schematic, enclosure and their pictures, from the firmware's pin table"
@@ -45,6 +46,11 @@ pytest: $(VENV)/.dev
 
 pico: $(VENV)/.dev
 	$(RUN) -m pytest -n 2 --dist loadgroup --no-loadscope-reorder -m pico tests/emulator $(ARGS)
+
+PORT ?= auto
+
+hil: $(VENV)/.dev
+	PYTHONPATH=.:firmware:host:tests $(RUN) tests/hil.py --port "$(PORT)" $(ARGS)
 
 coverage: $(VENV)/.dev
 	$(RUN) -m coverage run -m pytest $(ARGS)

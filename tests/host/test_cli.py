@@ -1,6 +1,6 @@
 """What all commands share: help, versions, exit codes, quiet ends, old consoles."""
 
-import importlib
+import importlib.util
 import os
 import signal
 import subprocess
@@ -11,6 +11,7 @@ import pytest
 
 from robokraft import __version__
 from robokraft.cli import COMMANDS
+from vm.unix import ROOT
 
 
 def test_the_version(robokraft):
@@ -28,6 +29,17 @@ def test_help_lists_every_command(robokraft):
 def test_every_command_documents_its_exit_codes(robokraft, name):
     ended = robokraft(name, "--help")
     assert ended.code == 0 and "Exit codes:" in ended.out
+
+
+def test_the_page_of_exit_codes_is_made_from_the_help():
+    spec = importlib.util.spec_from_file_location("make_exit_codes", ROOT / "tools" / "make_exit_codes.py")
+    assert spec and spec.loader
+    tool = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(tool)
+    assert tool.main(["--check"]) == 0, "python tools/make_exit_codes.py makes it anew"
+    for name in COMMANDS:
+        codes = tool.codes_of(name)
+        assert codes[0] and set(codes) <= set(tool.CODES), name
 
 
 @pytest.mark.parametrize(

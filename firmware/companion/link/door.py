@@ -4,6 +4,7 @@ import gc
 
 from companion.modules import forget
 
+GRAIN = 16  # all that is written is a multiple of it; blank lines fill up
 _READ = 128  # bytes at once
 _QUIET_MS = 120000
 _TABLE_MS = 120  # so long after a key the table has the box to itself

@@ -1,13 +1,16 @@
 """The Pico's USB serial port, read and written without ever waiting. The only place that touches sys.stdin.
 
 MicroPython's read of n bytes waits for all n, and its write waits half a second for room that no host makes; only a
-poll tells whether there is a byte, or room for one. So both go byte by byte, a poll each.
+poll tells whether there is a byte, or room for one. So bytes are read one by one, a poll each. What is written goes in
+pieces of GRAIN bytes: the room is a multiple of it, as long as all that is written is, so room for one byte is room for all of them.
 """
 
 import select
 import sys
 
-_WRITE = 64  # bytes at once: a packet of USB
+from companion.link.door import GRAIN
+
+_WRITE = 256  # bytes at once: what USB keeps for a host
 _BUSY = 4  # turns after bytes were moved
 
 
@@ -22,7 +25,6 @@ class Port:
         self._source = sys.stdin.buffer
         self._sink = sys.stdout.buffer
         self._one = bytearray(1)
-        self._given = bytearray(1)
         self._there = select.poll()
         self._there.register(sys.stdin, select.POLLIN)
         self._room = select.poll()
@@ -41,13 +43,14 @@ class Port:
         return count
 
     def write(self, view):
-        """Gives away bytes as long as they are taken, at most 64, and returns how many."""
+        """Gives away pieces as long as they are taken, at most 256 bytes, and returns how many bytes."""
         count = 0
-        while count < min(len(view), _WRITE) and _ready(self._room, select.POLLOUT):
-            self._given[0] = view[count]
-            if not self._sink.write(self._given):
+        most = min(len(view), _WRITE)
+        while count < most and _ready(self._room, select.POLLOUT):
+            given = self._sink.write(view[count : count + GRAIN])
+            if not given:
                 break
-            count += 1
+            count += given
         if count:
             self.busy = _BUSY
         return count

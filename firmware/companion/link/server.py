@@ -1,13 +1,15 @@
 """The box's end of the cable: a job that reads a little, answers at most one request, and writes what is taken.
 
-Promises: it never waits; while keys are pressed it takes no request, for a second at most; what is no request changes nothing and is skipped; a request that comes twice is done once and
-answered twice; an answer that nobody reads is dropped. `serial` offers `read_into(buffer)` → bytes that were there and
+Promises: it never waits; while keys are pressed it takes no request, for a second at most; what is no request changes
+nothing and is skipped; a request that comes twice is done once and answered twice; an answer that nobody reads is
+dropped. `serial` offers `read_into(buffer)` → bytes that were there and
 `write(view)` → bytes that were taken, both at once, 0 for none.
 """
 
 import gc
 import json
 
+from companion.link.door import GRAIN
 from shared_rules import wire
 from shared_rules.fields import RuleError
 
@@ -37,7 +39,7 @@ class Server:
         self._in_at = 0
         self._in_end = count
         self.heard = True
-        self._out = memoryview(bytearray(wire.LONGEST + 1))
+        self._out = memoryview(bytearray(wire.LONGEST + 1 + GRAIN))
         self._out_at = self._out_end = 0
         self._part = self._parts = 0  # lines of the answer that are in `_out` or were; all of them
         self._answer = b""  # being written
@@ -194,10 +196,17 @@ class Server:
         self._answered = number
         self._part = 0
         self._parts = wire.parts_of(answer)
-        self._out[0] = 10  # whatever stands before it in the host's line
         self._out_at = 0
-        self._out_end = 1
+        self._out_end = self._filled(0)  # ends whatever stands before it in the host's line
         self._taken_ms = self._app.parts.ticks_ms()
+
+    def _filled(self, size):
+        """Fills what is in `_out` up with ends of lines, and gives its size."""
+        end = (size // GRAIN + 1) * GRAIN
+        while size < end:
+            self._out[size] = 10
+            size += 1
+        return end
 
     def _write(self):
         """Writes as much as is taken at once, at most about a line."""
@@ -207,7 +216,9 @@ class Server:
                     if self._again:
                         self._send(self._answered, self._answer)
                     return
-                self._out_end = wire.put_answer(self._out, self._answered, self._part, self._answer)
+                self._out_end = self._filled(
+                    wire.put_answer(self._out, self._answered, self._part, self._answer)
+                )
                 self._out_at = 0
                 self._part += 1
             taken = self._serial.write(self._out[self._out_at : self._out_end])
