@@ -109,7 +109,7 @@ class Game:
         if opens:
             state = state.copy()
             state.open_round()
-        if opens or (marks and at >= marks[-1][0] + _EVERY):
+        if opens or at >= (marks[-1][0] if marks else 0) + _EVERY:
             before = state.copy()
             state.apply(event, n)
             marks.append((at, before, opens))

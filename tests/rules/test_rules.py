@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules import games
 from rules.games import complete
 from rules.oracle import Wrong, judge
 from rules.stories import story
@@ -132,6 +133,31 @@ def test_undo_at_every_prefix_gives_the_state_before(number, seats):
         assert facts(game) == expected
         n = settle(game, n + 1)
     assert game.newest is None and game.stated == [] and game.end is None
+
+
+def test_undo_replays_a_few_events_and_checkpoints_stay_few(monkeypatch):
+    rng = random.Random(11)
+    rounds = games.deal_game(rng, 4)
+    events = [event for played in rounds for event in games.round_events(rng, played, "cards")]
+    game = Game(games.header_of(rng, rounds, ["cards"] * 4))
+    applied = []
+    state = game.module.State
+    real = state.apply
+    monkeypatch.setattr(state, "apply", lambda self, event, n: (applied.append(n), real(self, event, n)))
+    for at, event in enumerate(events):
+        game.apply({**event, "n": game.n, "t": 0})
+        settle(game, game.n)
+        assert len(game._marks) <= 9
+        if at % 17 == 16:
+            for _ in range(3):
+                applied.clear()
+                game.apply({"n": game.n, "t": 0, "type": "undo", "of": game.newest})
+                settle(game, game.n)
+                assert len(applied) <= 6
+            for again in events[at - 2 : at + 1]:
+                game.apply({**again, "n": game.n, "t": 0})
+                settle(game, game.n)
+    assert len(events) > 190
 
 
 def settle(game, n):

@@ -60,22 +60,30 @@ def game_of(module):
     return None
 
 
+def _crowded(game):
+    """Whether there is anything in memory that `unload` would put out of it, told by the modules that are loaded first."""
+    names = [_PACKAGE + "." + screen for screen in _PASSING]
+    for other in GAMES:
+        if other != game:
+            names += ["shared_rules." + other, "companion.lang.en_" + other]
+            names.append(_PACKAGE + "." + ("table" if other == GAMES[0] else other))
+    return [name for name in names if name in sys.modules]
+
+
 class Home(Choose):
     """The list. It is made anew whenever it comes to the top."""
 
     def __init__(self, app):
         Choose.__init__(self, app, None, [], "home")
         self._open_key = None
-        self._tidied = None
         self.shown()
 
     def tidy(self):
-        """What the open game does not need goes out of memory, if anything was loaded since the last time."""
+        """What the open game does not need goes out of memory."""
         session = self.app.session
         game = GAMES[0] if session.game is None else session.game.module.NAME
-        if self._tidied != (game, len(sys.modules)):
+        if _crowded(game):
             unload(game, _PASSING)
-            self._tidied = (game, len(sys.modules))
 
     def shown(self):
         app, words = self.app, self.words
