@@ -126,7 +126,7 @@ def rows(step=lambda: None):
             ("whole picture by the driver's show()", show_ms, "ms"),
             ("changed bytes alone on the bus", statistics.median(limits), "ms"),
         ],
-        note=f"{len(times)} presses of a whole game in mode cards, pages of the results too",
+        note=f"{len(times)} presses in mode cards, {ROUNDS} rounds of four players and the pages of the results",
     )
     yield Row(
         "press to last changed pixel, 99 %",
@@ -171,11 +171,11 @@ def rows(step=lambda: None):
         note="the last cards of each round",
     )
     yield Row(
-        "free heap in the last trick of round 4",
+        "free heap in the last trick",
         told.free[-1] / 1024,
         "KB",
         least=100,
-        beside=[("in the last trick of round 1", told.free[0] / 1024, "KB")],
+        beside=[("at the end of round 1", told.free[0] / 1024, "KB")],
     )
 
 
