@@ -604,3 +604,12 @@ def test_micropython_shows_the_same(unix, tmp_path, capsys):
     here = capsys.readouterr().out
     assert here.count("\n") == sum(map(len, FLOWS)) + 4 and "trick False" in here and here.endswith("[]\n")
     assert unix.check(program(tmp_path / "two"), cwd=tmp_path) == here
+
+
+def test_a_refusal_names_people_not_seats(box):
+    box.play("ok red ok  back:hold down down ok")
+    while box.app.stack[-1].options[box.app.stack[-1].at][0] != en.DECIDE_CUBE:
+        box.play("down")
+    box.play("ok red blue down down ok")  # P2 has no blue cube that could be taken away
+    assert screen(box) == "notice"
+    assert "P2 has 0" in " ".join(texts(box))

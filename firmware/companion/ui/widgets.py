@@ -43,6 +43,16 @@ class Notice:
             canvas.invert(left, 48, 128 - left, 16)
 
 
+def reason(app, error):
+    """Why something was refused, with the names of the people where the rules speak of seats."""
+    text = error.message
+    if app.session.game is not None:
+        players = app.session.state.players
+        for seat in range(len(players)):
+            text = text.replace("seat %d" % seat, players[seat]["name"])
+    return text
+
+
 def wrapped(canvas, lines, size, width):
     """The lines, those that are too long broken between words."""
     out = []

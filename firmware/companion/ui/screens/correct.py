@@ -5,7 +5,7 @@ from companion.ui.cardkeys import REFUSED, CardKeys
 from companion.ui.screen import Screen
 from companion.ui.screens import table
 from companion.ui.screens.trick import draw_ranks
-from companion.ui.widgets import LEFT
+from companion.ui.widgets import LEFT, reason
 from shared_rules.fields import RuleError
 from shared_rules.tricks import CARDS
 
@@ -100,4 +100,4 @@ class Correct(Screen):
                 words.WHERE_LINES[0] % table.brief(state, seat),
                 words.WHERE_LINES[1] % trick,
             )
-        return (words.CANNOT, error.message)
+        return (words.CANNOT, reason(self.app, error))

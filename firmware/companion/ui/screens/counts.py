@@ -4,6 +4,7 @@ from companion.keys import BACK, DOWN, GREEN, OK, UP
 from companion.ui.screen import Screen
 from companion.ui.screens import table
 from companion.ui.screens.trick import after_entry, enter_again, take_back
+from companion.ui.widgets import reason
 from shared_rules.fields import RuleError
 from shared_rules.tricks import SUITS, TRICKS
 
@@ -54,7 +55,7 @@ class Cubes(Screen):
             app.session.enter("cubes", seat=self.seat, cubes=cubes)
         except RuleError as error:
             app.beep("warning")
-            app.say((self.words.CANNOT_BE, error.message))
+            app.say((self.words.CANNOT_BE, reason(self.app, error)))
             return
         app.beep("entered")
         after_entry(app)
@@ -127,7 +128,7 @@ class TricksWon(Screen):
                 app.session.enter("tricks_won", counts=counts)
             except RuleError as error:
                 app.beep("warning")
-                app.say((self.words.CANNOT_BE, error.message))
+                app.say((self.words.CANNOT_BE, reason(self.app, error)))
                 self._next()
                 return
             app.beep("entered")

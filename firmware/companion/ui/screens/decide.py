@@ -4,7 +4,7 @@ A refusal of the rules becomes a notice and changes nothing.
 """
 
 from companion.ui.screens import table
-from companion.ui.widgets import AskDiscs, AskNumber, AskSeat, Choose, Question
+from companion.ui.widgets import AskDiscs, AskNumber, AskSeat, Choose, Question, reason
 from shared_rules.fields import RuleError
 from shared_rules.tricks import SUITS, TRICKS
 
@@ -18,7 +18,7 @@ def enter(app, kind, **fields):
     try:
         app.session.enter(kind, **fields)
     except RuleError as error:
-        refuse(app, error.message)
+        refuse(app, reason(app, error))
         return
     state = app.session.state
     lines = [words.DECIDED, words.FIELDS[fields["field"] if kind == "adjust" else kind]]

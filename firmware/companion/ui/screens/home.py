@@ -13,7 +13,7 @@ from companion.modules import forget
 from companion.storage.files import StorageError
 from companion.storage.packs import JournalError
 from companion.storage.settings import SettingsError
-from companion.ui.widgets import Choose
+from companion.ui.widgets import Choose, reason
 from shared_rules.fields import RuleError
 
 GAMES = ("robokraft", "robot_x", "robotroc", "robotlab", "robots")  # those this version has screens for
@@ -32,7 +32,7 @@ def attempt(app, act, *arguments):
         act(*arguments)
     except (StorageError, JournalError, SettingsError, RuleError) as error:
         app.beep("warning")
-        app.say(words.STORAGE_SAYS.get(error.code) or (words.CANNOT, error.message))
+        app.say(words.STORAGE_SAYS.get(error.code) or (words.CANNOT, reason(app, error)))
         return False
     return True
 

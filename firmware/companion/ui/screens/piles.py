@@ -4,6 +4,7 @@ from companion.keys import BACK, DOWN, GREEN, OK, UP
 from companion.ui.screen import Screen
 from companion.ui.screens import table
 from companion.ui.screens.trick import after_entry, enter_again, take_back
+from companion.ui.widgets import reason
 from shared_rules import sums
 from shared_rules.fields import RuleError
 
@@ -199,7 +200,7 @@ class Piles(Screen):
         app, words = self.app, self.words
         app.beep("warning")
         suit = error.fields.get("suit", -1)
-        text = error.message
+        text = reason(app, error)
         if suit >= 0:
             text = table.MARKS[suit] + text[1:]
         app.say((words.CANNOT_BE, text))

@@ -4,7 +4,7 @@ from companion.keys import BACK, OK
 from companion.ui.cardkeys import REFUSED, CardKeys
 from companion.ui.screen import Screen
 from companion.ui.screens import table
-from companion.ui.widgets import LEFT, Question
+from companion.ui.widgets import LEFT, Question, reason
 from shared_rules.fields import RuleError
 from shared_rules.robokraft import PLAY
 from shared_rules.tricks import CARDS
@@ -80,7 +80,7 @@ class Trick(Screen):
             if error.code == "card":
                 self._is_in(code, error.fields)
             else:
-                app.say((self.words.CANNOT, error.message))
+                app.say((self.words.CANNOT, reason(self.app, error)))
             return
         app.beep("entered")
         after_entry(app)

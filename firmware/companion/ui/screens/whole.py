@@ -4,7 +4,7 @@ from companion.keys import BACK, DOWN, GREEN, UP
 from companion.ui.cardkeys import REFUSED, TAKEN
 from companion.ui.screens import table
 from companion.ui.screens.trick import Trick, after_entry
-from companion.ui.widgets import LEFT
+from companion.ui.widgets import LEFT, reason
 from shared_rules.fields import RuleError
 from shared_rules.tricks import SUITS, moved
 
@@ -124,7 +124,7 @@ class WholeTrick(Trick):
             app.session.enter("trick", suit=SUITS[suit], dir=way, winner=winner, won=SUITS[won], low=low)
         except RuleError as error:
             app.beep("warning")
-            app.say((self.words.CANNOT, error.message))
+            app.say((self.words.CANNOT, reason(self.app, error)))
             return
         app.beep("entered")
         after_entry(app)
