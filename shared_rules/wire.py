@@ -45,13 +45,15 @@ class Flag:
 
 
 class Any:
-    """Any JSON value; `what` says which."""
+    """Any JSON value, or any of a `kind` (dict, list, str); `what` says which."""
 
-    def __init__(self, what):
+    def __init__(self, what, kind=None):
         self.what = what
+        self.kind = kind
 
     def check(self, value, seats):
-        pass
+        if self.kind is not None and type(value) is not self.kind:
+            raise RuleError("schema", "must be " + self.what)
 
 
 _GAME = ("game", Int(1, 99998))
@@ -59,7 +61,7 @@ _OUTCOME = (("outcome", Choice(OUTCOMES)),)
 _PERSON_ID = ("id", Text(40))
 _APP = Choice(("a", "b"))
 _STORED = Group((("game", Int(1)), ("size", Int(0)), ("exported", Flag())))
-_CRASH = Group((("job", Text(40)), ("ticks", Int(0)), ("text", Any("text of several lines"))))
+_CRASH = Group((("job", Text(40)), ("ticks", Int(0)), ("text", Any("text of several lines", str))))
 
 # name, protocol version it is in from, what it does, whether the box asks for OK first, request, answer
 MESSAGES = (
@@ -78,7 +80,7 @@ MESSAGES = (
             ("storage", Text(64)),
         ),
     ),
-    ("status", 1, READS, False, (), (("status", Any("the status object")),)),
+    ("status", 1, READS, False, (), (("status", Any("the status object", dict)),)),
     (
         "games",
         1,
@@ -89,7 +91,7 @@ MESSAGES = (
     ),
     ("read", 1, READS, False, (_GAME, ("from", Int(0))), (("size", Int(0)), ("bytes", Text(MOST)))),
     ("exported", 1, SETS, False, (_GAME, ("size", Int(0)), ("crc", Text(8))), ()),
-    ("settings", 1, READS, False, (), (("values", Any("an object of settings")),)),
+    ("settings", 1, READS, False, (), (("values", Any("an object of settings", dict)),)),
     ("set", 1, SETS, False, (("name", Text(40)), ("value", Any("what the setting may be"))), ()),
     (
         "people",
@@ -124,7 +126,7 @@ MESSAGES = (
         READS,
         False,
         (("game", Text(40)),),
-        (("values", Any("an object of what the owner entered")),),
+        (("values", Any("an object of what the owner entered", dict)),),
     ),
     ("restore", 1, ACTS, True, (("games", Int(0, 99998)),), _OUTCOME),
     ("put", 1, SETS, False, (("from", Int(0)), ("bytes", Text(900))), ()),
@@ -178,7 +180,7 @@ MESSAGES = (
         READS,
         False,
         (),
-        (("name", Text(40)), ("texts", Any("a list of texts")), ("picture", Text(MOST))),
+        (("name", Text(40)), ("texts", Any("a list of texts", list)), ("picture", Text(MOST))),
     ),
     ("press", 1, ACTS, False, (("key", Choice(KEYS)), ("hold", Flag())), ()),
 )

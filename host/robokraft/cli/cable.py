@@ -41,6 +41,17 @@ def connected(context, port, device):
         yield client
 
 
+@contextmanager
+def understood(name):
+    """For what is made of an answer whose inside the table of messages does not fix. Raises NoAnswer."""
+    try:
+        yield
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError):
+        from robokraft.client import NoAnswer
+
+        raise NoAnswer(f"the box's answer to {name} makes no sense: is its program older than this one?")
+
+
 def _waiting(name):
     print(f"waiting for the box at {name} …", file=sys.stderr, flush=True)
 

@@ -4,7 +4,7 @@ from datetime import datetime, timezone
 
 import typer
 
-from robokraft.cli.cable import Device, Json, Port, connected
+from robokraft.cli.cable import Device, Json, Port, connected, understood
 from robokraft.cli.output import print_json
 
 _FORM = "%Y-%m-%dT%H:%M:%SZ"
@@ -19,7 +19,8 @@ def command(context: typer.Context, json: Json = False, port: Port = None, devic
         now, told, was = set_clock(client)
     late_s = None
     if was is not None:
-        late_s = int((now - datetime.strptime(was, _FORM).replace(tzinfo=timezone.utc)).total_seconds())
+        with understood("clock"):
+            late_s = int((now - datetime.strptime(was, _FORM).replace(tzinfo=timezone.utc)).total_seconds())
     if json:
         print_json({"was": was, "set": told, "late_s": late_s})
     elif late_s is None:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from robokraft.cli.cable import Device, Json, Port, connected
+from robokraft.cli.cable import Device, Json, Port, connected, understood
 from robokraft.cli.output import print_json, read_text
 from robokraft.errors import UserError
 from robokraft.naming import checked
@@ -44,6 +44,8 @@ def command(
         raise UserError("write 'config set NAME VALUE'")
     with connected(context, port, device) as client:
         settings = client.settings()
+        with understood("settings"):
+            _check_settings(settings)
         if action == "set":
             _set(client, settings, name, value)
             settings = client.settings()
@@ -56,6 +58,12 @@ def command(
     else:
         for key in shown:
             print(f"{key} {json_module.dumps(shown[key], ensure_ascii=False)}")
+
+
+def _check_settings(settings):
+    """Raises TypeError or KeyError where house rules are none."""
+    for switches in settings["rules"].values():
+        dict.items(switches)
 
 
 def _one(settings, name):

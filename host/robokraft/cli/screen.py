@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from robokraft.cli.cable import Device, Json, Port, connected
+from robokraft.cli.cable import Device, Json, Port, connected, understood
 from robokraft.cli.output import print_json, print_picture
 
 
@@ -24,7 +24,9 @@ def command(
     """
     with connected(context, port, device) as client:
         screen = client.ask("screen")
-    picture = pixels(base64.b64decode(screen["picture"]))
+    with understood("screen"):
+        picture = pixels(base64.b64decode(screen["picture"], validate=True))
+        texts = " | ".join(screen["texts"])
     if png is not None:
         from robokraft.logfile import write_whole
         from robokraft.virtual.picture import to_image
@@ -36,7 +38,7 @@ def command(
         print_json({"name": screen["name"], "texts": screen["texts"]})
     elif png is None:
         print_picture(picture)
-        print(f"{screen['name']}: " + " | ".join(screen["texts"]))
+        print(f"{screen['name']}: " + texts)
 
 
 def pixels(pages):

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from robokraft.cli.cable import Device, Json, Port, connected, settled
+from robokraft.cli.cable import Device, Json, Port, connected, settled, understood
 from robokraft.cli.output import print_json
 from robokraft.errors import UserError
 from robokraft.naming import checked
@@ -50,10 +50,11 @@ def command(
         wish["rules"] = _object(rules, "rules") if rules else _house_rules(client, game)
         _check(wish)
         settled(client, client.ask("start", **wish)["outcome"])
-        begun = client.ask("status")["status"]["game"]
+        begun = client.ask("status")["status"].get("game")
     if json:
         print_json(begun)
-    else:
+        return
+    with understood("status"):
         order = f", discs {begun['discs']} from the top" if begun and begun["discs"] else ""
         print(f"{begun['id'] if begun else game}: begun{order}")
 
@@ -89,7 +90,8 @@ def _setup(game, lead, discs):
 
 
 def _house_rules(client, game):
-    return client.ask("settings")["values"]["rules"].get(game, {})
+    with understood("settings"):
+        return client.ask("settings")["values"]["rules"].get(game, {})
 
 
 def _object(text, what):

@@ -2,7 +2,7 @@
 
 import typer
 
-from robokraft.cli.cable import Device, Json, Port, connected
+from robokraft.cli.cable import Device, Json, Port, connected, understood
 from robokraft.cli.output import print_json
 
 
@@ -18,5 +18,6 @@ def command(context: typer.Context, json: Json = False, port: Port = None, devic
         return
     from robokraft.cli.simulate import print_status
 
-    print(f"box     {status['device']}, firmware {status['firmware']}, on for {status['boot'] // 1000} s")
-    print_status(status)
+    with understood("status"):
+        print(f"box     {status['device']}, firmware {status['firmware']}, on for {status['boot'] // 1000} s")
+        print_status(status)
