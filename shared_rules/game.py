@@ -37,27 +37,9 @@ def module_of(name):
 
     Raises RuleError `schema` for a game this version does not know.
     """
-    if name == "robokraft":
-        from shared_rules import robokraft
-
-        return robokraft
-    if name == "robots":
-        from shared_rules import robots
-
-        return robots
-    if name == "robotlab":
-        from shared_rules import robotlab
-
-        return robotlab
-    if name == "robotroc":
-        from shared_rules import robotroc
-
-        return robotroc
-    if name == "robot_x":
-        from shared_rules import robot_x
-
-        return robot_x
-    raise RuleError("schema", "the game %s is not known to this version" % (name,))
+    if name not in GAMES:
+        raise RuleError("schema", "the game %s is not known to this version" % (name,))
+    return getattr(__import__("shared_rules." + name), name)
 
 
 def check_header(header):
