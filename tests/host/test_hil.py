@@ -31,6 +31,7 @@ def test_the_second_script_ends_the_game_of_the_first(live):
 
 def test_another_picture_is_noticed(live, monkeypatch):
     monkeypatch.setattr(hil, "LATE_S", 0.5)
+    monkeypatch.setattr(hil, "LOOKS", 2)
     show = live.do(lambda box: box.app.canvas)
     text = type(show).text
     monkeypatch.setattr(
