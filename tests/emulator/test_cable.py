@@ -85,17 +85,18 @@ def cards(pico):
     return [record["card"] for record in records(wire.frames(kept)) if record["type"] == "card"]
 
 
-def flood(pico):
-    """Keeps requests waiting at the box; the first is a hello. How many were sent is in its `count`."""
+class Flood:
+    """Called, it keeps requests waiting at the box; the first is a hello. `count`: how many were sent."""
 
-    def feed():
-        while pico.usb.waiting < 200:
-            feed.count += 1
-            name, fields = ("status", {}) if feed.count > 1 else ("hello", {"session": 1, "protocol": 1})
-            pico.usb.send(b"\n" + wire.request(feed.count, name, fields))
+    def __init__(self, pico):
+        self.count = 0
+        self._usb = pico.usb
 
-    feed.count = 0
-    return feed
+    def __call__(self):
+        while self._usb.waiting < 200:
+            self.count += 1
+            name, fields = ("status", {}) if self.count > 1 else ("hello", {"session": 1, "protocol": 1})
+            self._usb.send(b"\n" + wire.request(self.count, name, fields))
 
 
 @pytest.mark.parametrize("reading", [True, False], ids=["reads", "does not read"])
@@ -104,7 +105,7 @@ def test_a_host_that_floods_costs_no_press_and_no_picture(pico, quiet, reading):
 
     def work():
         pico.usb.reading = reading
-        feed = flood(pico)
+        feed = Flood(pico)
         late = pressed(pico, feed)
         picture = pico.pixels()
         pico.usb.reading = True
@@ -156,23 +157,22 @@ def test_two_hundred_requests_that_nobody_reads_are_no_burden_later(pico):
 def test_an_export_goes_on_after_a_stall_and_after_the_cable_was_pulled(pico, shelf, tmp_path):
     def stalled():
         cord = Cord(pico)
-        read, seen = cord.read, []
+        read, seen, stalls = cord.read, [], []
 
         def stall(timeout_s):
             got = read(timeout_s)
-            seen.append(got)
-            if sum(map(len, seen)) > 2000 and pico.usb.reading and stall.left:
-                stall.left = 0
+            seen.append(len(got))
+            if sum(seen) > 2000 and not stalls:
+                stalls.append(pico.now_ms)
                 pico.usb.reading = False
                 pico.run(2000)
                 pico.usb.reading = True
             return got
 
-        stall.left = 1
         cord.read = stall
         client = client_of(pico, cord)
         (one,) = [take(client, number, finished, tmp_path) for number, _, finished in wanted(client)]
-        assert not stall.left
+        assert stalls
         return one.path.read_text("utf-8"), one.good
 
     assert rig.forked(stalled) == (shelf[1][0], True)
