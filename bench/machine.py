@@ -77,7 +77,7 @@ def bytecode(modules):
     for name in modules:
         spec = importlib.util.find_spec(name) if name.split(".")[0] in PACKAGES else None
         if spec is not None and spec.origin:
-            total += len(compiled(spec.origin, name))
+            total += len(compiled(spec.origin, name.replace(".", "/") + ".py"))
     return total
 
 
