@@ -13,7 +13,7 @@ from companion.storage.frames import Reader
 from companion.storage.packs import JournalError
 from shared_rules.codec import unpack_header
 from shared_rules.fields import RuleError
-from shared_rules.game import check_header, module_of
+from shared_rules.game import check_header
 
 _FILE = "restore.new"
 _MOST = 4096  # bytes of card data
@@ -58,7 +58,8 @@ class Restoring:
         return number
 
     def _cards(self, game, size):
-        module_of(game)
+        if game not in carddata.GAMES:
+            raise RuleError("schema", "there is no game %s" % game)
         try:
             values = json.loads(self._files.read(_FILE, 0, _MOST).decode())
         except ValueError:
@@ -80,7 +81,10 @@ class Restoring:
         return number
 
     def _check(self, size, whole):
-        """Whether it is a game: its frames and record 0, and with `whole` every record. Raises RuleError."""
+        """Whether it is a game: its frames and record 0, and with `whole` every record. Raises RuleError.
+
+        Without `whole` the module of the game need not be loaded.
+        """
         payloads = []
         with self._files.reader(_FILE) as file:
             reader = Reader(file)
@@ -92,6 +96,8 @@ class Restoring:
                 payload = reader.next()
         if reader.pos != size:
             raise RuleError("damaged", "the bytes of the game are damaged after %d" % reader.pos)
-        check_header(header)
+        if type(header.get("id")) is not str:
+            raise RuleError("schema", "record 0 of the game has no id")
         if whole:
+            check_header(header)
             replayed(payloads)

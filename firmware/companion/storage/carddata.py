@@ -8,6 +8,7 @@ import json
 from companion.storage.files import StorageError
 
 _PLACE = "cards/"
+GAMES = ("robokraft", "robot_x", "robotroc", "robotlab", "robots")  # by name: none of them need be loaded
 
 
 def load(files, game):

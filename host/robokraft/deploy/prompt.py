@@ -70,9 +70,9 @@ class Prompt:
     def __init__(self, port, within_s=None):
         self.port = port
         slow = port.startswith((SOCKET, "/dev/pts/"))  # an emulated one
-        self._silent_s = int(EMULATED_S) * 3 if slow else _SILENT_S
-        self._try_s = int(EMULATED_S) if slow else _TRY_S
-        self._within_s = within_s or self._silent_s
+        self._silent_s = int(EMULATED_S) * 6 if slow else _SILENT_S
+        self._try_s = int(EMULATED_S) * 3 if slow else _TRY_S
+        self._within_s = within_s or (3 * self._silent_s if slow else self._silent_s)
         try:
             self._mpremote = SerialTransport(port, timeout=self._silent_s)
         except (TransportError, OSError, ValueError):

@@ -14,7 +14,7 @@ from robokraft.transport.find import AUTO, Port, candidates, open_port, reopened
 
 _LEAVES_S = 1.5  # from the yes to the reset, and until USB has noticed
 _BACK_S = 10.0
-_SLOW_BACK_S = 90.0  # an emulated Pico
+_SLOW_BACK_S = 300.0  # an emulated Pico
 _POLL_S = 0.5
 
 
