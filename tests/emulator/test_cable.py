@@ -6,11 +6,7 @@ from emulator import rig
 from emulator.cord import Cord
 from emulator.shelf import played
 from robokraft.client import Client
-from robokraft.collect import take, wanted
 from robokraft.deploy.image import DATA, files_of
-from robokraft.errors import LOST
-from robokraft.transport import Lost
-from robokraft.virtual.script import KEY_NAMES
 from shared_rules import wire
 
 pytestmark = pytest.mark.slow
@@ -48,77 +44,6 @@ def client_of(pico, cord=None):
     return Client.at(cord or Cord(pico), clock=lambda: pico.now_ms / 1000)
 
 
-def pressed(pico, feed=lambda: None):
-    """Presses KEYS, one every 300 ms; for each the milliseconds until the picture has last changed."""
-    late = []
-    for key in KEYS:
-        feed()
-        down_ms = pico.now_ms
-        pico.press_mask(1 << KEY_NAMES.index(key))
-        for step in range(30):
-            pico.run(10)
-            feed()
-            if step == 5:
-                pico.press_mask(0)
-        changed_ms = pico.wire.changed_ns / 1e6 - down_ms
-        late.append(round(changed_ms) if changed_ms > 0 else 999)
-    return late
-
-
-@pytest.fixture(scope="module")
-def quiet(pico):
-    """(what the presses took, the picture after them, their cards) without a host."""
-
-    def work():
-        late = pressed(pico)
-        return late, pico.pixels(), cards(pico)
-
-    return rig.forked(work)
-
-
-def cards(pico):
-    """The cards of the open game, by the cable."""
-    from shared_rules.codec import records
-
-    client = client_of(pico)
-    kept = client.read_game(client.ask("games", before=99999)["open"])
-    return [record["card"] for record in records(wire.frames(kept)) if record["type"] == "card"]
-
-
-class Flood:
-    """Called, it keeps requests waiting at the box; the first is a hello. `count`: how many were sent."""
-
-    def __init__(self, pico):
-        self.count = 0
-        self._usb = pico.usb
-
-    def __call__(self):
-        while self._usb.waiting < 200:
-            self.count += 1
-            name, fields = ("status", {}) if self.count > 1 else ("hello", {"session": 1, "protocol": 1})
-            self._usb.send(b"\n" + wire.request(self.count, name, fields))
-
-
-@pytest.mark.parametrize("reading", [True, False], ids=["reads", "does not read"])
-def test_a_host_that_floods_costs_no_press_and_no_picture(pico, quiet, reading):
-    """The first entry of a game loads what no later one does: it may take as long as it takes without a host."""
-
-    def work():
-        pico.usb.reading = reading
-        feed = Flood(pico)
-        late = pressed(pico, feed)
-        picture = pico.pixels()
-        pico.usb.reading = True
-        pico.run(100)
-        return late, picture, feed.count, cards(pico)
-
-    late, picture, asked, entered = rig.forked(work)
-    assert picture == quiet[1] and entered == quiet[2] == ["B6", "R9", "O7"]
-    assert asked > 10
-    allowed = [max(LATE_MS, 1.5 * alone) for alone in quiet[0]]
-    assert all(took <= most for took, most in zip(late, allowed, strict=True)), (late, quiet[0])
-
-
 def test_hostile_bytes_change_nothing_and_the_next_line_is_taken(pico):
     def work():
         before = data(pico)
@@ -152,55 +77,3 @@ def test_two_hundred_requests_that_nobody_reads_are_no_burden_later(pico):
 
     device, took_ms = rig.forked(work)
     assert device == b"EMULATED".hex() and took_ms < 1000
-
-
-def test_an_export_goes_on_after_a_stall_and_after_the_cable_was_pulled(pico, shelf, tmp_path):
-    def stalled():
-        cord = Cord(pico)
-        read, seen, stalls = cord.read, [], []
-
-        def stall(timeout_s):
-            got = read(timeout_s)
-            seen.append(len(got))
-            if sum(seen) > 2000 and not stalls:
-                stalls.append(pico.now_ms)
-                pico.usb.reading = False
-                pico.run(2000)
-                pico.usb.reading = True
-            return got
-
-        cord.read = stall
-        client = client_of(pico, cord)
-        (one,) = [take(client, number, finished, tmp_path) for number, _, finished in wanted(client)]
-        assert stalls
-        return one.path.read_text("utf-8"), one.good
-
-    assert rig.forked(stalled) == (shelf[1][0], True)
-    folder = tmp_path / "pulled"
-    folder.mkdir()
-
-    def pulled():
-        for cut in (700, 1500, 2600):
-            cord = Cord(pico)
-            read, left = cord.read, [cut]
-
-            def cuts(timeout_s, read=read, left=left):
-                got = read(timeout_s)
-                left[0] -= len(got)
-                if left[0] <= 0:
-                    raise Lost("pulled")
-                return got
-
-            cord.read = cuts
-            try:
-                client = client_of(pico, cord)
-                for number, _, finished in wanted(client):
-                    take(client, number, finished, folder)
-            except Lost as lost:
-                assert lost.exit_code == LOST
-            assert not list(folder.iterdir())
-        client = client_of(pico)
-        return [take(client, number, finished, folder).good for number, _, finished in wanted(client)]
-
-    assert rig.forked(pulled) == [True]
-    assert [path.read_text("utf-8") for path in folder.iterdir()] == shelf[1]
