@@ -7,18 +7,26 @@ twice. After a loss the box is looked for again where `reopen` says how, and wha
 import base64
 import binascii
 import random
+import re
 import time
 from collections.abc import Callable
 from typing import Any
 
 from robokraft.errors import NO_ANSWER, REFUSED, UserError
+from robokraft.told import harmless
 from robokraft.transport import BOX_S, Lost
+from shared_rules import fields as kinds
 from shared_rules import wire
 from shared_rules.fields import RuleError
 from shared_rules.wire import ACTS
 
 _TRIES = 2
 _PATIENCE = 3  # times the time for an answer, as long as something comes of it
+_FIRST_PATIENCE = 1  # hello is short: a stranger that talks without end is soon known for one
+_NAME = re.compile("[A-Za-z0-9-]{1,64}", re.ASCII)  # of a box and of its storage: they become names of files
+_MOST_BYTES = 1 << 18  # of a game: a long one has a quarter of it
+_MOST_PIECES = 1 << 10
+_MOST_PEOPLE = 32
 _JUNK_SHOWN = 40
 _POLL_S = 0.3
 
@@ -115,9 +123,18 @@ class Client:
             raise NoAnswer(
                 f"the box at {self.name} speaks protocol {protocol}: its program is too old, update it"
             )
+        try:
+            kinds.check(_entry("hello")[5], box, 0)
+        except RuleError as error:
+            raise NoAnswer(f"what answers at {self.name} is no RoboKraft Companion: {error.message}")
+        for field in ("device", "storage"):
+            if not _NAME.fullmatch(box[field]):
+                raise NoAnswer(
+                    f"what answers at {self.name} is no RoboKraft Companion: {field} is {ascii(box[field])}"
+                )
         self.protocol = protocol
-        self.device, self.storage = str(box.get("device")), str(box.get("storage"))
-        self.firmware, self.micropython = str(box.get("firmware")), box.get("micropython")
+        self.device, self.storage = box["device"], box["storage"]
+        self.firmware, self.micropython = box["firmware"], box["micropython"]
         return box
 
     def _stranger(self):
@@ -172,9 +189,10 @@ class Client:
         except (RuleError, ValueError) as error:
             raise UserError(f"this cannot be said to the box: {getattr(error, 'message', error)}")
         answer = None
+        patience = _FIRST_PATIENCE if any_fields else _PATIENCE
         for _ in range(_TRIES):
             self._transport.write(b"\n" + line)
-            answer = self._answer()
+            answer = self._answer(patience)
             if answer is not None:
                 break
         if answer is None:
@@ -182,16 +200,19 @@ class Client:
         try:
             value = wire.parsed_any(answer)
             if type(value) is dict and "error" in value:
-                raise BoxError(str(value["error"]), str(value.get("message")))
-            return value if any_fields and type(value) is dict else wire.checked(entry[5], value)
+                code, message = harmless([value["error"], value.get("message")])
+                raise BoxError(str(code), " ".join(str(message).split()))
+            if not (any_fields and type(value) is dict):
+                wire.checked(entry[5], value)
+            return harmless(value)
         except RuleError as error:
-            raise NoAnswer(f"the box's answer to {name} makes no sense: {error.message}")
+            raise NoAnswer(f"the box's answer to {name} makes no sense: {harmless(error.message)}")
 
-    def _answer(self):
+    def _answer(self, patience):
         """The whole answer to the newest request as bytes, or None when it does not come."""
         parts = {}
         wait_s = self._transport.answer_s
-        end = self._clock() + _PATIENCE * wait_s
+        end = self._clock() + patience * wait_s
         while True:
             line = self._line(wait_s, end)
             if line is None:
@@ -240,19 +261,23 @@ class Client:
             answer = self.ask("games", before=before)
             if not answer["games"]:
                 return found, answer["open"]
+            for one in answer["games"]:
+                if one["game"] >= before:
+                    raise NoAnswer("the box lists its games in no order")
+                before = one["game"]
             found += answer["games"]
-            lowest = answer["games"][-1]["game"]
-            if lowest >= before or lowest < 1:
-                raise NoAnswer("the box lists its games in no order")
-            if lowest == 1:
+            if before == 1:
                 return found, answer["open"]
-            before = lowest
 
     def read_game(self, number, moved=lambda size: None):
         """The bytes of a game; `moved(bytes)` is told of each piece."""
         data = b""
-        while True:
+        for _ in range(_MOST_PIECES):
             answer = self.ask("read", game=number, from_=len(data))
+            if answer["size"] > _MOST_BYTES:
+                raise NoAnswer(
+                    f"the box says that game {number} has {answer['size']} bytes: no game is so long"
+                )
             try:
                 piece = base64.b64decode(answer["bytes"], validate=True)
             except (binascii.Error, ValueError):
@@ -262,7 +287,8 @@ class Client:
             if len(data) >= answer["size"]:
                 return data
             if not piece:
-                raise NoAnswer(f"game {number} breaks off after {len(data)} of {answer['size']} bytes")
+                break
+        raise NoAnswer(f"game {number} breaks off after {len(data)} of {answer['size']} bytes")
 
     def people(self):
         """The roster: [{"id", "name"}]."""
@@ -270,6 +296,8 @@ class Client:
         while True:
             answer = self.ask("people", from_=len(found))
             found += answer["people"]
+            if max(len(found), answer["count"]) > _MOST_PEOPLE:
+                raise NoAnswer(f"the box says that it knows more than {_MOST_PEOPLE} people: none does")
             if len(found) >= answer["count"] or not answer["people"]:
                 return found
 

@@ -10,7 +10,9 @@ from typing import NamedTuple
 
 from robokraft.archive.keeping import CONFLICT, keep
 from robokraft.errors import UserError, because
+from robokraft.files import legal_name
 from robokraft.logfile import Unreadable, write_whole
+from robokraft.told import harmless
 from shared_rules import log, wire
 from shared_rules.codec import records
 from shared_rules.fields import RuleError
@@ -53,16 +55,12 @@ def take(client, number, finished, folder, moved=lambda size: None):
         lines = list(log.lines(records(wire.frames(data))))
     except (RuleError, IndexError, KeyError, TypeError, ValueError) as error:
         message = getattr(error, "message", None) or str(error)
-        path = Path(folder) / f"{client.device}-{client.storage}-{number}{DAMAGED_SUFFIX}"
-        write_whole(path, data)
-        return Taken(number, UNREADABLE, None, path, 0, message)
+        return _kept_as_it_is(client, number, folder, data, message)
     text = "".join(lines).encode()
     try:
         kept = keep(folder, text)
     except Unreadable as error:  # not from a box that keeps its word
-        path = Path(folder) / f"{client.device}-{client.storage}-{number}{DAMAGED_SUFFIX}"
-        write_whole(path, data)
-        return Taken(number, UNREADABLE, None, path, 0, str(error))
+        return _kept_as_it_is(client, number, folder, data, str(error))
     reading = kept.reading
     if not reading.ok:
         first = reading.verdict["errors"][0]
@@ -76,6 +74,12 @@ def take(client, number, finished, folder, moved=lambda size: None):
     if finished:
         client.ask("exported", game=number, size=len(data), crc=f"{zlib.crc32(data):08x}")
     return Taken(number, kept.how, reading.id, kept.path, len(lines), None)
+
+
+def _kept_as_it_is(client, number, folder, data, message):
+    path = Path(folder) / (legal_name(f"{client.device}-{client.storage}-{number}") + DAMAGED_SUFFIX)
+    write_whole(path, data)
+    return Taken(number, UNREADABLE, None, path, 0, harmless(message))
 
 
 def _read_back(path, text):

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from cables import GAME, Desk, Pump
 from robokraft.client import BoxError, Client, NoAnswer
 from robokraft.errors import LOST, NO_ANSWER, REFUSED, UserError
-from robokraft.transport import BOX_S, Lost
+from robokraft.told import harmless
+from robokraft.transport import BOX_S, EMULATED_S, Lost
 from shared_rules import wire
 
 ME = {
@@ -142,10 +143,11 @@ def test_an_answer_that_begins_anew_is_put_together_right():
 def test_answers_to_older_requests_are_passed_over():
     client, _ = at(
         lambda got, line: (
-            answer(got[0] - 1, {"status": 1}) + answer(got[0], ME if got[2] == "hello" else {"status": 2})
+            answer(got[0] - 1, {"status": {"n": 1}})
+            + answer(got[0], ME if got[2] == "hello" else {"status": {"n": 2}})
         )
     )
-    assert client.ask("status") == {"status": 2}
+    assert client.ask("status") == {"status": {"n": 2}}
 
 
 GLUED = [
@@ -180,20 +182,21 @@ def test_a_late_answer_to_another_program_is_none_to_this():
     stale = b"".join(answer(number, {"games": [], "open": 1}) for number in range(1, 9))
     client, _ = at(
         lambda got, line: (
-            (stale if got[2] == "hello" else b"") + answer(got[0], ME if got[2] == "hello" else {"status": 2})
+            (stale if got[2] == "hello" else b"")
+            + answer(got[0], ME if got[2] == "hello" else {"status": {"n": 2}})
         )
     )
-    assert client.ask("status") == {"status": 2}
+    assert client.ask("status") == {"status": {"n": 2}}
 
 
 def test_a_line_that_grows_slowly_is_waited_for():
     """Seven bytes in half a second, as from a busy emulator: nothing is asked twice. A stranger who talks on is left."""
-    client, transport = at(box(status={"status": "x" * 40}))
+    client, transport = at(box(status={"status": {"x": "x" * 40}}))
     read = transport.read
     transport.read = lambda timeout_s: (setattr(transport, "now_s", transport.now_s + 0.5), read(timeout_s))[
         1
     ]
-    assert client.ask("status") == {"status": "x" * 40}
+    assert client.ask("status") == {"status": {"x": "x" * 40}}
     assert transport.now_s > BOX_S + 1 and len(transport.requests) == 2
     endless = Told(lambda got, line: b"$GPGGA,1 " * 10000)
     endless.read = lambda timeout_s: (setattr(endless, "now_s", endless.now_s + 0.1), b"$GPGGA,1 ")[1]
@@ -384,3 +387,89 @@ def test_waiting_for_the_answer_at_the_box():
             else:
                 client.settle(outcome, lambda: told.append(1), wait)
         assert told == [1, 1] and desk.app.journal.open_key == 2
+
+
+# What a stranger could do with its answers
+
+
+@pytest.mark.parametrize(
+    "name", ["", "a/b", "/tmp/x", "../x", "a b", "a\n", "x" * 65, "\u00e9", "\u0661", "a\\b", ".", None, 5]
+)
+@pytest.mark.parametrize("field", ["device", "storage"])
+def test_a_name_that_could_be_a_path_is_no_box(field, name):
+    error, _ = refused(box(hello={**ME, field: name}))
+    assert error.exit_code == NO_ANSWER and "no RoboKraft Companion" in error.message
+
+
+def test_a_hello_that_lacks_something_is_no_box():
+    for field in ME:
+        error, _ = refused(box(hello={name: value for name, value in ME.items() if name != field}))
+        assert error.exit_code == NO_ANSWER and "no RoboKraft Companion" in error.message, field
+
+
+def test_nothing_a_box_says_steers_the_terminal():
+    evil = "a\x1b[2J\x07\x9bb\u2028c"
+    client, _ = at(
+        box(
+            status={"status": {evil: [evil, {"Zoë 李明 \u0645\u06cc\u200c\u062e": "one\n\ttwo"}]}},
+            people={"error": "no\x1b]0;", "message": "a\x1b[2J\nb"},
+        )
+    )
+    good = "a?[2J??b?c"
+    assert client.ask("status")["status"] == {
+        good: [good, {"Zoë 李明 \u0645\u06cc\u200c\u062e": "one\n\ttwo"}]
+    }
+    assert harmless("half \ud800") == "half ?"
+    with pytest.raises(BoxError) as error:
+        client.ask("people", from_=0)
+    assert (error.value.code, error.value.message) == ("no?]0;", "the box says: a?[2J b")
+
+
+def test_brackets_without_end_make_no_sense():
+    deep = []
+    for _ in range(900):
+        deep = [deep]
+    client, _ = at(box(status={"status": {"x": deep}}))
+    with pytest.raises(NoAnswer, match="too many brackets"):
+        client.ask("status")
+
+
+def test_games_and_people_without_end_are_refused():
+    one = {"id": "a", "name": "A"}
+    client, transport = at(
+        box(
+            read={"size": 1 << 30, "bytes": "AAAA"},
+            people={"people": [one] * 8, "count": 1 << 20},
+        )
+    )
+    with pytest.raises(NoAnswer, match="no game is so long"):
+        client.read_game(1)
+    with pytest.raises(NoAnswer, match="more than 32 people"):
+        client.people()
+    assert len(transport.requests) == 3
+    client, transport = at(box(read={"size": 200000, "bytes": "AAAA"}))
+    with pytest.raises(NoAnswer, match="breaks off after 3072 of 200000"):
+        client.read_game(1)
+
+
+def test_games_in_no_order_are_refused():
+    listed = [{"game": number, "size": 9, "exported": False} for number in (5, 7)]
+    client, _ = at(box(games={"games": listed, "open": None}))
+    with pytest.raises(NoAnswer, match="in no order"):
+        client.games()
+
+
+@pytest.mark.parametrize("piece", [b"#", b"#x\n", b"$GPGGA\n", b"# line without end ", b""], ids=range(5))
+def test_a_stranger_behind_a_socket_is_known_within_a_minute(piece):
+    """It says a piece every half a second, for ever."""
+    transport = Told(lambda got, line: b"")
+    transport.answer_s = EMULATED_S
+
+    def read(timeout_s):
+        transport.now_s += min(timeout_s, 0.5)
+        return piece
+
+    transport.read = read
+    with pytest.raises(NoAnswer):
+        Client.at(transport, clock=lambda: transport.now_s)
+    assert transport.now_s <= 2 * EMULATED_S + 1

@@ -181,6 +181,17 @@ def test_bytes_that_make_no_log_are_kept_as_they_are(desk, folder, monkeypatch, 
     assert desk.app.journal.stats()[:2] == (3, 1) and len(logs_in(folder)) == 2
 
 
+@pytest.mark.parametrize("name", ["/tmp/away", "../../away", "..", "a\x1b[2J"])
+def test_a_damaged_game_stays_in_the_folder_whatever_the_box_is_called(desk, folder, monkeypatch, name):
+    client = desk.client()
+    client.device = name
+    monkeypatch.setattr(client, "read_game", lambda number, moved: b"damaged")
+    taken = take(client, 1, True, folder)
+    assert taken.how == UNREADABLE and taken.path.parent == folder
+    assert [path.read_bytes() for path in folder.iterdir()] == [b"damaged"]
+    assert "\x1b" not in str(taken.path)
+
+
 def test_a_disk_that_is_full_marks_nothing(desk, folder, monkeypatch):
     def full(*_):
         raise OSError(28, "No space left on device")
