@@ -41,7 +41,9 @@ class App:
         self.notice = None
         self.warnings = []
         self.bus_bytes = 0
+        self.acted = 0  # key events since the heap was tidied
         self._stale = True
+        self._drawn = False  # something the panel may not show yet
         self._first = True  # no sample of the keys was seen yet
         self._flash_ms = 0
         self._light = None
@@ -199,6 +201,7 @@ class App:
 
     def handle(self, kind, key):
         """Acts on one key event. A press that wakes the display is only that."""
+        self.acted += 1
         if self._light == 0:
             self._set_light(2)
             return
@@ -246,6 +249,7 @@ class App:
         if not self._stale:
             return
         self._stale = False
+        self._drawn = True
         canvas = self.canvas
         canvas.clear()
         self.stack[-1].draw(canvas)
@@ -256,8 +260,11 @@ class App:
             canvas.invert(0, 60, 128, 4)
 
     def _display(self):
-        self.panel.step(self.parts.ticks_ms())
-        self.bus_bytes += self.refresher.refresh()
+        if self.panel.step(self.parts.ticks_ms()):
+            self._drawn = True
+        if self._drawn and self.panel.ready:
+            self._drawn = False
+            self.bus_bytes += self.refresher.refresh()
 
 
 def turned(mask):

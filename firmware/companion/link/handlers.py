@@ -4,6 +4,8 @@ A handler gets the fields, checked against the table, and returns the answer's. 
 `code` and `message`, as rules, settings, journal and files do. Reading changes nothing.
 """
 
+from companion.modules import forget
+
 _GAMES = ("games", "read", "exported", "cards")
 _OPTIONS = ("settings", "set", "people", "person", "forget", "clock")
 _ABOUT = ("hello", "status", "selftest", "crashes", "screen", "press", "program")
@@ -21,6 +23,7 @@ class Handlers:
     def load(self, name):
         """Loads a module that this message needs, if one is missing; whether it did."""
         if self._part(name) is None:
+            self._release()
             self._make(name)
             return True
         if name == "status" and self._status is None:
@@ -49,6 +52,11 @@ class Handlers:
             return self.options
         return self.about if name in _ABOUT else self.asker
 
+    def _release(self):
+        """Out of memory with the parts that keep nothing from one request to the next: one of them at a time is enough."""
+        self.about = self.games = self.options = self._status = None
+        forget(_passes)
+
     def _make(self, name):
         if name in _GAMES:
             from companion.link.games import Games
@@ -66,3 +74,7 @@ class Handlers:
             from companion.link.asking import Asker
 
             self.asker = Asker(self.app)
+
+
+def _passes(name):
+    return name in ("companion.link.about", "companion.link.games", "companion.link.options", "companion.status")

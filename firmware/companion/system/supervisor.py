@@ -18,6 +18,8 @@ VITAL = ("input", "screen")
 LATE_MS = 4000
 _CRASH_SHOWN_MS = 5000
 _TIDY_AFTER_MS = 300  # so long after the last event the heap is tidied, once
+_TIDY_AFTER = 3  # or, when so many were acted on, in the first pause: a press leaves about 3 KB behind
+_PAUSE_MS = 60
 _TICKS_HALF = 1 << 29
 _TICKS_MASK = (1 << 30) - 1
 
@@ -35,7 +37,6 @@ class Supervisor:
         self._sleep_ms = sleep_ms
         self._began_ms = parts.ticks_ms()
         self._proven = False
-        self._tidied = False
         self._lost = False
 
     def turn(self):
@@ -52,10 +53,8 @@ class Supervisor:
             self._lost = True
             self._app.warn("keys")
         idle_ms = self._app.keys.idle_ms
-        if idle_ms < _TIDY_AFTER_MS:
-            self._tidied = False
-        elif not self._tidied:
-            self._tidied = True
+        if self._app.acted and idle_ms >= (_PAUSE_MS if self._app.acted >= _TIDY_AFTER else _TIDY_AFTER_MS):
+            self._app.acted = 0
             gc.collect()  # now, not under the next press
         self._sleep_ms(self._parts.rest_ms())
 

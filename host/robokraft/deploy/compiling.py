@@ -51,9 +51,8 @@ def _lean(text):
     constants = set()
     for statement in tree.body:
         if isinstance(statement, ast.If) and ast.unparse(statement.test) == "TYPE_CHECKING":
-            lines[statement.lineno - 1 : statement.end_lineno] = [""] * (
-                statement.end_lineno - statement.lineno + 1
-            )
+            for number in range(statement.lineno - 1, statement.end_lineno or statement.lineno):
+                lines[number] = ""
         if not isinstance(statement, ast.Assign) or statement.lineno != statement.end_lineno:
             continue
         target, value = statement.targets[0], statement.value
