@@ -28,13 +28,13 @@ from. This page is made by `tools/make_exit_codes.py` from the help of the comma
 | code | what | for example |
 |-|-|-|
 | 0 | good | |
-| 1 | it ran, and found something wrong | a log that does not replay, a self-test that fails |
+| 1 | it ran, and found something that is wrong or to be done | a log that does not replay, a self-test that fails |
 | 2 | what was given cannot be used or read | an unknown setting, a folder in the place of a file, a disk that is full |
 | 3 | no box, or several and none was chosen | nothing plugged in; `--device` chooses |
 | 4 | the port cannot be opened | no permission (the group and the udev rule are named), in use by another program, not there |
 | 5 | no answer of ours | a board without our program, a box that was started without it, another device, a protocol that is too old or too new |
 | 6 | the connection was lost in the middle | unplugged; what had come is safe, run it again |
-| 7 | the box, or somebody at the box, said no | BACK at the question, a value the box refuses, no developer mode |
+| 7 | the box, or somebody at the box, said no, or the box cannot do it now | BACK at the question, a value the box refuses, no developer mode; too little memory free: ask again, or do as the sentence says |
 | 70 | a fault of this program | |
 | 130 | Ctrl-C | |
 | 141 | nobody reads the output | `robokraft games \\| head -1` |

@@ -8,6 +8,7 @@ what the owner entered}, "crashes" [{"job", "ticks", "text"}], "games" [{"number
 import hashlib
 import io
 import json
+import os
 import zipfile
 from datetime import datetime, timezone
 from pathlib import Path
@@ -135,6 +136,12 @@ def packed(backup):
         for name, data in files.items():
             archive.writestr(name, data)
     return out.getvalue()
+
+
+def need_new(target, otherwise=""):
+    """Raises UserError where `target` is a file that is there: a backup is never overwritten unasked."""
+    if os.path.lexists(target) and not Path(target).is_dir():
+        raise UserError(f"{target} is there already: choose another name{otherwise}")
 
 
 def write(backup, target):

@@ -29,6 +29,8 @@ _MOST_PIECES = 1 << 10
 _MOST_PEOPLE = 32
 _JUNK_SHOWN = 40
 _POLL_S = 0.3
+MORE_MEMORY = "end the game, or unplug the box and plug it in again"
+_WHAT_TO_DO = {"memory": f"ask again; if that changes nothing, {MORE_MEMORY}"}
 
 
 def _entry(name):
@@ -47,10 +49,11 @@ class NoAnswer(UserError):
 
 
 class BoxError(UserError):
-    """The box answered with an error: `code`, and a sentence for people."""
+    """The box answered with an error: `code`, and a sentence for people, which says what to do where that is known."""
 
     def __init__(self, code, message):
-        super().__init__(f"the box says: {message}", REFUSED)
+        do = f"; {_WHAT_TO_DO[code]}" if code in _WHAT_TO_DO else ""
+        super().__init__(f"the box says: {message}{do}", REFUSED)
         self.code = code
 
 
@@ -196,7 +199,7 @@ class Client:
             if answer is not None:
                 break
         if answer is None:
-            raise NoAnswer(f"the box at {self.name} does not answer any more: unplug it and plug it in again")
+            raise NoAnswer(f"the box at {self.name} does not answer any more; unplug it and plug it in again")
         try:
             value = wire.parsed_any(answer)
             if type(value) is dict and "error" in value:

@@ -11,9 +11,11 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
+from robokraft.cli.cable import understood
 from robokraft.errors import UserError, because
+from robokraft.transport import Lost
 
-GOOD, NOTE, WRONG = "good", "note", "wrong"
+GOOD, NOTE, TODO, WRONG = "good", "note", "todo", "wrong"
 _PACKAGES = (
     "pyserial",
     "mpremote",
@@ -34,7 +36,7 @@ _WARNINGS = {
 
 
 class Finding(NamedTuple):
-    """`level` (good, note, wrong), what was looked at, what is so, and what to do (empty: nothing)."""
+    """`level` (good, note, todo, wrong), what was looked at, what is so, and what to do (empty: nothing)."""
 
     level: str
     what: str
@@ -155,9 +157,9 @@ def unreached(path, error):
 
 def nothing():
     return Finding(
-        WRONG,
+        TODO,
         "box",
-        "no box was found",
+        "none is plugged in",
         "plug it in with a cable that carries data; a new Pico: 'robokraft setup'; a virtual one: name its --port",
     )
 
@@ -173,11 +175,26 @@ def box(client):
         "box",
         f"{client.name}: {client.device}, memory {client.storage}, protocol {client.protocol}{where}",
     )
-    for look in (_program, _selftest, _status, _crashes):
+    for what, look in (
+        ("program", _program),
+        ("self-test", _selftest),
+        ("games", _status),
+        ("crash", _crashes),
+    ):
         try:
-            yield from look(client)
+            with understood(what):
+                yield from look(client)
+        except Lost as error:
+            yield _unread(what, error)
+            return
         except UserError as error:
-            yield Finding(WRONG, "box", error.message, "unplug it and plug it in again")
+            yield _unread(what, error)
+
+
+def _unread(what, error):
+    """A question that was not answered says nothing of what was asked."""
+    reason, _, do = error.message.removeprefix("the box says: ").partition("; ")
+    return Finding(WRONG, what, f"could not be read: {reason}", do or "unplug it and plug it in again")
 
 
 def _program(client):
@@ -188,13 +205,16 @@ def _program(client):
     try:
         told = client.ask("program")
     except BoxError as error:
-        if error.code != "unsupported":
-            yield Finding(
-                WRONG,
-                "program",
-                f"firmware {client.firmware} is older than this program",
-                "'robokraft deploy'",
-            )
+        if error.code == "unsupported":
+            return
+        if error.code != "unknown":
+            raise
+        yield Finding(
+            WRONG,
+            "program",
+            f"firmware {client.firmware} is older than this program",
+            "'robokraft deploy'",
+        )
         return
     if told["running"] != told["in_force"]:
         yield Finding(
@@ -215,7 +235,8 @@ def _program(client):
 
 
 def _selftest(client):
-    from robokraft.cli.selftest import is_good
+    from robokraft.cli.selftest import is_good, little_memory
+    from robokraft.client import MORE_MEMORY
 
     found = client.ask("selftest")
     if not found["storage"]:
@@ -229,6 +250,14 @@ def _selftest(client):
         little = found["free"] < _LITTLE
         do = "'robokraft export', then 'robokraft delete --exported'" if little else ""
         yield Finding(WRONG if little else GOOD, "storage", f"{found['free'] // 1024} KB free", do)
+    if found["heap"] is not None:
+        little = little_memory(found)
+        yield Finding(
+            WRONG if little else GOOD,
+            "memory",
+            f"{found['heap'] // 1024} KB free{', too little' if little else ''}",
+            MORE_MEMORY if little else "",
+        )
     if not found["display"]:
         yield Finding(
             WRONG, "display", "no display answers", "check its four wires; docs/recovery.md for other chips"

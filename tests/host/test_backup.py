@@ -314,3 +314,16 @@ def test_the_questions_fit_the_screen():
     ):
         assert len(lines) == 3
         assert [line for line in lines if canvas.width(line, 16) > 128] == []
+
+
+def test_a_backup_is_not_overwritten_unasked(robokraft, refused, tmp_path):
+    path = tmp_path / "v.zip"
+    with Live(Listener()) as live:
+        assert robokraft("backup", path, "--port", live.address).code == 0
+        before = path.read_bytes()
+        said = refused("backup", path, "--port", live.address)
+        assert "is there already" in said and "--force" in said and path.read_bytes() == before
+        live.do(lambda box: box.configure(brightness=7))
+        assert robokraft("backup", path, "--force", "--port", live.address).code == 0
+    assert backup.read(path).about["settings"]["brightness"] == 7
+    assert "is there already" in refused("backup", path, "--port", "socket://127.0.0.1:1")  # before any cable

@@ -11,6 +11,7 @@ import pytest
 
 from robokraft import __version__
 from robokraft.cli import COMMANDS
+from shared_rules.game import GAMES, module_of
 from vm.unix import ROOT
 
 
@@ -115,3 +116,10 @@ def test_output_into_a_file_has_no_colours(process):
     ran = process("demo", env={**os.environ, "NO_COLOR": "1"})
     assert ran.returncode == 0 and b"\x1b" not in ran.stdout
     assert b"\x1b" not in process("--help", env={**os.environ, "NO_COLOR": "1"}).stdout
+
+
+def test_start_lists_every_game_and_mode_in_its_help(robokraft):
+    told = " ".join(robokraft("start", "--help").out.replace("│", " ").split())
+    for name in GAMES:
+        assert f"{name}: {', '.join(module_of(name).MODES)}" in told
+    assert "robokraft, robot_x, robotroc, robotlab or robots" in told

@@ -102,7 +102,7 @@ def test_ports_drives_and_no_box(robokraft, monkeypatch, tmp_path):
     assert "/dev/ttyS0 is no box: no USB device\n" in ended.out
     assert f"a Pico waits for its MicroPython at {tmp_path} → 'robokraft setup' puts it on" in ended.out
     assert f"{tmp_path} is a RP2350, no Pico of ours" in ended.out
-    assert "WRONG box        no box was found → plug it in" in ended.out
+    assert "TODO  box        none is plugged in → plug it in" in ended.out
 
 
 @pytest.mark.parametrize(

@@ -163,7 +163,7 @@ def test_a_bare_board_is_known_by_its_serial_number(tmp_path):
     ]
 
 
-def test_without_a_pico_it_says_what_to_do(refused, robokraft, monkeypatch, tmp_path):
+def test_without_a_pico_it_says_what_to_do(robokraft, monkeypatch, tmp_path):
     monkeypatch.setattr("robokraft.deploy.reach.candidates", list)
     monkeypatch.setattr(drive, "drives", lambda *_: [])
     ended = robokraft("setup", "--wait", 0)
@@ -172,4 +172,5 @@ def test_without_a_pico_it_says_what_to_do(refused, robokraft, monkeypatch, tmp_
         "nobody is there to be asked"
         in robokraft("setup", "--drive", mounted(tmp_path / "d"), "--micropython", release()).err
     )
-    assert "no drive of a Pico" in refused("setup", "--drive", tmp_path)
+    ended = robokraft("setup", "--drive", tmp_path)
+    assert (ended.code, ended.out) == (2, "") and "no drive of a Pico" in ended.err

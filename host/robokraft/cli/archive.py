@@ -122,6 +122,19 @@ def progress(title):
             bar.stop()
 
 
+@contextmanager
+def working(title):
+    """Says at once on standard error what is done; on a terminal it turns until it is over."""
+    if not sys.stderr.isatty():
+        print(f"{title} …", file=sys.stderr, flush=True)
+        yield
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(f"{title} …", spinner="line"):
+        yield
+
+
 def table(*columns):
     """A plain table; a column named `>…` is right-aligned, one named `~…` may be broken into lines."""
     from rich.table import Table

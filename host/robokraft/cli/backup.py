@@ -11,6 +11,7 @@ from robokraft.cli.output import print_json
 def command(
     context: typer.Context,
     to: Annotated[str, typer.Argument(metavar="FILE|DIR", help="A file, or a folder that gets one.")] = ".",
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
     json: Json = False,
     port: Port = None,
     device: Device = None,
@@ -18,12 +19,14 @@ def command(
     """Copy everything on the box into one file: all games, also the one being played, settings, names, card data, crash log.
 
     Nothing on the box changes. 'robokraft restore' puts it back, onto this box or another.
-    Exit codes: 0 good, 2 the file cannot be written, 3 no box, 4 the port cannot be used, 5 no answer, 6 the connection was
-    lost in the middle: then there is no file.
+    Exit codes: 0 good, 2 the file cannot be written or is there already, 3 no box, 4 the port cannot be used, 5 no answer, 6 the connection was
+    lost in the middle: then there is no file, 7 the box cannot now.
     """
     from robokraft import backup
     from robokraft.cli.archive import progress
 
+    if not force:
+        backup.need_new(to, ", or --force replaces it")
     with connected(context, port, device) as client, progress("backing up") as tell:
         taken = backup.take(client, tell)
     path = backup.write(taken, to)

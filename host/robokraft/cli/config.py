@@ -36,7 +36,7 @@ def command(
     already keeps the id, others get a new one or the id before '='; or as JSON, [{"id": "ann", "name": "Ann"}].
     Developer mode is switched on at the box only.
     Exit codes: 0 good, 2 no such setting or value, 3 no box, 4 the port cannot be used, 5 no answer, 6 the connection was
-    lost, 7 the box refuses the value.
+    lost, 7 the box refuses the value, or cannot now.
     """
     if action not in ("get", "set") or (action == "get" and value is not None):
         raise UserError("write 'config get', 'config get NAME' or 'config set NAME VALUE'")

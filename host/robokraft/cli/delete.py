@@ -31,7 +31,7 @@ def command(
 
     With --exported only those go whose good log is in the archive on this computer.
     Exit codes: 0 good, 1 a game stays because the archive does not have it, 2 no such game, 3 no box, 4 the port cannot be
-    used, 5 no answer, 6 the connection was lost in the middle, 7 somebody at the box said no.
+    used, 5 no answer, 6 the connection was lost in the middle, 7 somebody at the box said no, or it cannot now.
     """
     if bool(games) == exported:
         raise UserError("name the games to delete, or give --exported; 'robokraft delete --help' tells more")

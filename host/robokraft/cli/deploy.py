@@ -27,14 +27,15 @@ def command(
     The box asks for OK, then restarts without its app for as long as it takes. The old app stays in force until the new one
     is whole, and stays as the one to fall back on. Interrupted, run it again: it goes on where it was. A box that does not
     start: hold BACK while plugging it in, then run this.
-    Exit codes: 0 good, or nothing to do; 1 it does not fit, or the Pico cannot run it; 2 the backup cannot be written; 3 no
-    box, 4 the port cannot be used, 5 no answer, 6 the connection was lost in the middle, 7 somebody at the box said no.
+    Exit codes: 0 good, or nothing to do; 1 it does not fit, or the Pico cannot run it; 2 the backup cannot be written or is there already; 3 no
+    box, 4 the port cannot be used, 5 no answer, 6 the connection was lost in the middle, 7 somebody at the box said
+    no, or it cannot now.
     """
     from robokraft.deploy import reach, update
 
     program = update.program()
     way = reach.way(*chosen(context, port, device))
-    client = reach.client(way)
+    client = reach.client(way, lambda name: say(f"waiting for the box at {name} …"))
     if client is not None:
         told = asked_before(client)
         if update.same(program, told):
@@ -82,9 +83,18 @@ def back_up(client, to):
     from robokraft.archive.place import archive_folder, made
     from robokraft.cli.archive import progress
     from robokraft.cli.backup import told
+    from robokraft.client import BoxError, NoAnswer
 
-    with progress("backing up") as tell:
-        taken = backup.take(client, tell)
+    if to is not None:
+        backup.need_new(to)
+    try:
+        with progress("backing up") as tell:
+            taken = backup.take(client, tell)
+    except (BoxError, NoAnswer) as error:
+        raise UserError(
+            f"the backup could not be made, and nothing was changed: {error.message}; without one, 'robokraft deploy --no-backup'",
+            error.exit_code,
+        )
     path = backup.write(taken, to or made(archive_folder() / "backups"))
     say(f"backup  {path}: {told(taken)}")
 

@@ -28,8 +28,8 @@ def command(
 ):
     """Look at this computer, its ports, and the boxes there, and say what is wrong and what to do about it.
 
-    Each line: "ok", "note" or "WRONG", what was looked at, what is so, and what to do.
-    Exit codes: 0 all well, 1 something was found.
+    Each line: "ok", "note", "TODO" or "WRONG", what was looked at, what is so, and what to do.
+    Exit codes: 0 all well, 1 something is to be done or is wrong, or no box is there.
     """
     from robokraft.transport.serial_port import UDEV_FILE, udev_rule
 
@@ -44,7 +44,7 @@ def command(
             _print(finding)
     if json:
         print_json([finding._asdict() for finding in findings])
-    raise typer.Exit(WRONG if any(finding.level == "wrong" for finding in findings) else GOOD)
+    raise typer.Exit(WRONG if any(finding.level in ("todo", "wrong") for finding in findings) else GOOD)
 
 
 def _looks(archive, port, device):
@@ -85,6 +85,6 @@ def _name(client):
 
 
 def _print(finding):
-    mark = {"good": "ok   ", "note": "note ", "wrong": "WRONG"}[finding.level]
+    mark = {"good": "ok   ", "note": "note ", "todo": "TODO ", "wrong": "WRONG"}[finding.level]
     do = f" → {finding.do}" if finding.do else ""
     print(f"{mark} {finding.what:10} {finding.found}{do}", flush=True)

@@ -45,7 +45,8 @@ def command(
     """Run the box on an emulated Pico: the real MicroPython, flash, display, buttons and USB port.
 
     It is several times slower than a Pico. The USB port is on a pseudo terminal and on socket://127.0.0.1:PORT, which are
-    printed; every command with --port accepts them. In a terminal the keys are those of 'robokraft play'. Ctrl-C ends it.
+    printed; every command with --port accepts them. What 'robokraft setup' made of a --bare one goes on with the same --data
+    and without --bare. In a terminal the keys are those of 'robokraft play'. Ctrl-C ends it.
     Exit codes: 0 good, 1 the box did not start, 2 a file, script or port that cannot be used, or no MicroPython.
     """
     from robokraft.emulator import firmware

@@ -31,7 +31,7 @@ def command(
     Each log is verified before it counts. Stopped in the middle, run it again. A log that goes on from the one in the folder
     replaces it; another log of the same id is kept beside it.
     Exit codes: 0 good, 1 a log is wrong or contradicts another, 2 the folder cannot be used, 3 no box, 4 the port cannot be
-    used, 5 no answer, 6 the connection was lost in the middle.
+    used, 5 no answer, 6 the connection was lost in the middle, 7 the box cannot now.
     """
     from robokraft.archive.place import archive_folder, made
     from robokraft.cli.archive import progress

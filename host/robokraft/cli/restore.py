@@ -22,7 +22,7 @@ def command(
     The box asks for OK. Nothing that is on the box is replaced but settings: a game of the same id with other content stays,
     and is told. Interrupted, run it again.
     Exit codes: 0 good, 1 something could not be put back, 2 the file cannot be used, 3 no box, 4 the port cannot be used,
-    5 no answer, 6 the connection was lost in the middle, 7 somebody at the box said no.
+    5 no answer, 6 the connection was lost in the middle, 7 somebody at the box said no, or it cannot now.
     """
     from robokraft import backup, restore
     from robokraft.cli.archive import progress

@@ -20,7 +20,7 @@ def command(
     """Print the picture on the box's display. The box must be in developer mode: Settings, Developer.
 
     Exit codes: 0 good, 2 a file that cannot be written, 3 no box, 4 the port cannot be used, 5 no answer, 6 the connection
-    was lost, 7 the box is not in developer mode.
+    was lost, 7 the box is not in developer mode, or cannot now.
     """
     with connected(context, port, device) as client:
         screen = client.ask("screen")

@@ -6,11 +6,14 @@ from robokraft.cli.cable import Device, Json, Port, connected
 from robokraft.cli.output import print_json
 from robokraft.errors import GOOD, WRONG
 
+_LEAST_MEMORY = 20 * 1024  # bytes; with a game on the table a box has more than twice as much
+
 
 def command(context: typer.Context, json: Json = False, port: Port = None, device: Device = None):
     """Test the box as far as it goes without hands: storage, memory, display, keys that are stuck. Shows its crashes too.
 
-    Exit codes: 0 all good, 1 something is wrong, 3 no box, 4 the port cannot be used, 5 no answer, 6 the connection was lost.
+    Exit codes: 0 all good, 1 something is wrong, 3 no box, 4 the port cannot be used, 5 no answer, 6 the connection was lost,
+    7 the box cannot now.
     """
     with connected(context, port, device) as client:
         found = taken(client)
@@ -30,16 +33,24 @@ def taken(client):
 
 def is_good(found):
     """Whether nothing needs a hand. Crashes are over."""
-    return found["storage"] and found["display"] and not found["stuck"]
+    return found["storage"] and found["display"] and not found["stuck"] and not little_memory(found)
+
+
+def little_memory(found):
+    """Whether so little memory is free that requests and screens may fail. False where the box does not say."""
+    return found["heap"] is not None and found["heap"] < _LEAST_MEMORY
 
 
 def show(found):
     """Prints it for people."""
+    from robokraft.client import MORE_MEMORY
+
     print(f"storage {'good' if found['storage'] else 'FAILS'}{_size(found['free'])}")
     print(f"display {'answers' if found['display'] else 'DOES NOT ANSWER'}")
     print(f"keys    {'STUCK: ' + ', '.join(found['stuck']) if found['stuck'] else 'none is stuck'}")
     if found["heap"] is not None:
-        print(f"memory  {found['heap'] // 1024} KB free")
+        little = f", TOO LITTLE: {MORE_MEMORY}" if little_memory(found) else ""
+        print(f"memory  {found['heap'] // 1024} KB free{little}")
     for crash in found["crashes"]:
         print(f"crash   in {crash['job']}, {crash['ticks'] // 1000} s after power-up")
         print("        " + crash["text"].replace("\n", "\n        "))

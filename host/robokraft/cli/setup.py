@@ -42,16 +42,20 @@ def command(
     """Set up a box step by step: MicroPython, the box's program, names, clock, self-test. Run it again if it was interrupted.
 
     It begins where the Pico is: a new one that was plugged in with BOOTSEL held, one with MicroPython, a box that does not
-    start, or one that runs, which is backed up first and asks for OK. Games on a Pico are never overwritten.
+    start, or one that runs. That one is backed up first and asks for OK if its program is another than this version's; if it
+    is the same, only names, clock and self-test are left to do. Games on a Pico are never overwritten.
     Exit codes: 0 good, 1 the Pico cannot run it, or the self-test found something; 2 a file cannot be used; 3 no Pico came in
-    time, or several are there; 4 the port cannot be used, 5 no answer, 6 the connection was lost, 7 somebody at the box said no.
+    time, or several are there; 4 the port cannot be used, 5 no answer, 6 the connection was lost, 7 somebody at the box said no, or it cannot
+    do it now.
     """
+    from robokraft.cli.archive import working
     from robokraft.deploy import reach, update
     from robokraft.deploy.drive import Drive
 
     place = chosen(context, port, device)
-    program = update.program()
-    found = _first(place, drive, wait)
+    with working("looking for the Pico"):
+        program = update.program()
+        found = _first(place, drive, wait)
     if isinstance(found, Drive):
         _put_micropython(found, micropython, yes)
         found = _pico(place, wait)

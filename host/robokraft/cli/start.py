@@ -13,14 +13,24 @@ from robokraft.naming import checked
 
 def command(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Which game, such as robokraft.")],
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", help="robokraft, robot_x, robotroc, robotlab or robots.")
+    ],
     players: Annotated[
         str,
         typer.Option(
             "--players", metavar="A,B,C", help="Names by seat; one of the roster by name or id, else a guest."
         ),
     ],
-    mode: Annotated[str | None, typer.Option("--mode", metavar="MODE", help="How it is entered.")] = None,
+    mode: Annotated[
+        str | None,
+        typer.Option(
+            "--mode",
+            metavar="MODE",
+            help="How it is entered, by game; the first is taken unless told. robokraft: cards, tricks, scores; "
+            "robot_x: game, scores; robotroc: game, children, scores; robotlab: actions, young; robots: cards, points.",
+        ),
+    ] = None,
     lead: Annotated[int, typer.Option("--lead", metavar="N", help="The seat that leads first, from 0.")] = 0,
     discs: Annotated[
         str | None, typer.Option("--discs", metavar="BROG", help="The discs from the top; else drawn.")
@@ -38,7 +48,7 @@ def command(
     """Begin a game on the box: at once from its home screen, else somebody at the box must say yes.
 
     Exit codes: 0 it began, 2 no such game can begin, 3 no box, 4 the port cannot be used, 5 no answer, 6 the connection was
-    lost, 7 the box or somebody at it said no.
+    lost, 7 the box or somebody at it said no, or it cannot now.
     """
     names = [checked(name) for name in players.split(",")]
     if not all(names):

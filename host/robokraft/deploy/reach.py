@@ -38,10 +38,13 @@ def way(port, device=None):
     return found[0]
 
 
-def client(way):
-    """A client of the box whose app runs there, or None where something else answers, or nothing. Raises PortError."""
+def client(way, waiting=None):
+    """A client of the box whose app runs there, or None where something else answers, or nothing. Raises PortError.
+
+    `waiting(name)` is told once, when the answer takes longer than a Pico takes.
+    """
     try:
-        return Client.at(open_port(way) if way.serial_number else opened(way.path))
+        return Client.at(open_port(way) if way.serial_number else opened(way.path), waiting=waiting)
     except NoAnswer:
         return None
 
