@@ -76,5 +76,8 @@ class Handlers:
             self.asker = Asker(self.app)
 
 
+_PASS = ("companion.link.about", "companion.link.games", "companion.link.options", "companion.status")
+
+
 def _passes(name):
-    return name in ("companion.link.about", "companion.link.games", "companion.link.options", "companion.status")
+    return name in _PASS
