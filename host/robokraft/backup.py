@@ -147,7 +147,7 @@ def need_new(target, otherwise=""):
 def write(backup, target):
     """Writes the file, all or nothing, and reads it back; `target` is its name or a folder. Its path. Raises UserError."""
     path = Path(target)
-    if path.is_dir():
+    if os.path.isdir(path):
         about = backup.about
         made = about["made"].replace(":", "").replace("-", "")
         path = path / legal_name(f"robokraft-{about['device']}-{about['storage']}-{made}{SUFFIX}")

@@ -3,6 +3,7 @@
 Each look gives findings; none raises, whatever is broken. Nothing is changed but for a trial file in the archive's folder.
 """
 
+import contextlib
 import importlib.metadata
 import os
 import platform
@@ -72,19 +73,21 @@ def _python():
 def _archive(folder):
     folder = Path(folder)
     place = folder
-    while not place.exists() and place != place.parent:
+    while not os.path.exists(place) and place != place.parent:
         place = place.parent
     try:
+        with contextlib.suppress(FileNotFoundError):
+            os.stat(folder)
         with tempfile.TemporaryFile(dir=place):
             pass
-    except OSError as error:
+    except (OSError, ValueError) as error:
         return Finding(
             WRONG,
             "archive",
-            f"{folder} cannot be written to: {because(error)}",
+            f"{folder} cannot be written to: {because(error) if isinstance(error, OSError) else error}",
             "choose another with --archive",
         )
-    if not folder.exists():
+    if not os.path.exists(folder):
         return Finding(GOOD, "archive", f"{folder}: not there yet; the first export makes it")
     return Finding(GOOD, "archive", f"{folder}: {len(list(folder.rglob('*.jsonl')))} logs")
 

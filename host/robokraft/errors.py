@@ -1,5 +1,7 @@
 """What goes wrong for the person at the keyboard: one sentence, and the exit code the command ends with."""
 
+import errno
+
 GOOD = 0
 WRONG = 1  # it ran, and found something wrong
 BAD_INPUT = 2  # what was given cannot be used or read
@@ -13,6 +15,22 @@ INTERRUPTED = 130  # Ctrl-C
 UNREAD = 141  # the program that should read the output has ended
 
 
+_ADVICE = {
+    "ENOSPC": "make room on the disk, or name another",
+    "EDQUOT": "your share of the disk is used up: make room, or name another",
+    "EFBIG": "the disk takes no file of this size: name another",
+    "EROFS": "the disk can only be read: name another",
+    "EIO": "the disk fails: name another",
+    "EACCES": "name another place, or ask its owner",
+    "EPERM": "name another place, or ask its owner",
+    "ENAMETOOLONG": "choose a shorter one",
+    "ELOOP": "a link leads to itself: name the file it should lead to",
+    "EMFILE": "too many files are open: close other programs",
+    "ENFILE": "too many files are open: close other programs",
+}
+DISK = ("ENOSPC", "EDQUOT", "EFBIG", "EROFS", "EIO")  # what keeps any output from being written
+
+
 class UserError(Exception):
     """`message` is one sentence that says what to do or what is wrong; the command ends with `exit_code`."""
 
@@ -23,5 +41,7 @@ class UserError(Exception):
 
 
 def because(error):
-    """The reason of an OSError in the system's words, without its number and file name."""
-    return (error.strerror or str(error) or type(error).__name__).lower()
+    """The reason of an OSError in the system's words, without its number and file name; what to do, where that is clear."""
+    reason = (error.strerror or str(error) or type(error).__name__).lower()
+    advice = _ADVICE.get(errno.errorcode.get(error.errno, ""))
+    return f"{reason} ({advice})" if advice else reason

@@ -4,6 +4,7 @@ Names of any script, blanks and the line breaks of a crash log stay as they are.
 """
 
 import unicodedata
+from typing import Any
 
 from shared_rules.fields import RuleError
 
@@ -12,7 +13,7 @@ _KEPT = "\n\t"
 _STEERING = ("Cc", "Cs", "Zl", "Zp")
 
 
-def harmless(value, depth=0):
+def harmless(value: Any, depth=0) -> Any:
     """The JSON value with `?` for every control character and half character. Raises RuleError `json` where it is too deep."""
     if isinstance(value, str):
         if value.isprintable():

@@ -285,6 +285,7 @@ def test_one_game_is_deleted_by_number_or_id(tmp_path, robokraft, refused):
         live.do(lambda box: [(box.start(WISH), box.app.session.close(), box.app.home()) for _ in range(2)])
         at = ("--port", live.address)
         assert "no finished game 7" in refused("delete", 7, *at)
+        assert "no finished game 777" in refused("delete", "7" * 5000, *at)
         assert "name the games" in refused("delete", *at)
         with somebody(live, "ok", "ok"):
             assert robokraft("delete", 1, *at).out == "1 game deleted\n"
@@ -292,6 +293,19 @@ def test_one_game_is_deleted_by_number_or_id(tmp_path, robokraft, refused):
         with somebody(live, "ok", "ok"):
             assert robokraft("delete", identity, "--json", *at).json == {"deleted": [identity], "kept": []}
         assert live.do(lambda box: box.app.journal.games()) == []
+
+
+def test_a_game_named_twice_is_deleted_once_and_what_went_before_a_no_is_told(tmp_path, robokraft):
+    with Live(Listener(), tmp_path / "box") as live:
+        live.do(lambda box: [(box.start(WISH), box.app.session.close(), box.app.home()) for _ in range(3)])
+        at, first = ("--port", live.address), live.do(lambda box: box.game_id()).rsplit("-", 1)[0] + "-1"
+        with somebody(live, "ok", "ok"):
+            assert robokraft("delete", 1, first, "--json", *at).json == {"deleted": [first], "kept": []}
+        with somebody(live, "ok", "ok", "back"):
+            ended = robokraft("delete", 2, 3, *at)
+        assert (ended.code, ended.out) == (7, "") and "Traceback" not in ended.err
+        assert ended.err.endswith("somebody at the box said no; game 2 was deleted before\n")
+        assert [game[0] for game in live.do(lambda box: box.app.journal.games())] == [3]
 
 
 def test_a_yes_to_clearing_covers_exported_games_of_this_session_alone(full):

@@ -11,7 +11,6 @@ import serial
 from serial.tools.list_ports_common import ListPortInfo
 
 from cables import Live
-from robokraft.client import Client
 from robokraft.errors import LOST, NO_ANSWER, NO_BOX, NO_PORT, UserError
 from robokraft.transport import Lost, PortError, find, opened, serial_port, tcp
 from robokraft.virtual.serial import Listener, Pty
@@ -110,7 +109,7 @@ def test_several_boxes_are_listed_or_asked_for(ports, two):
 @posix
 def test_a_board_that_is_no_box_is_passed_over(ports, two, monkeypatch):
     master, slave = os.openpty()
-    monkeypatch.setattr(Client.__init__, "__defaults__", (0.2, time.monotonic))
+    monkeypatch.setattr(serial_port, "EMULATED_S", 0.2)
     ports(box(os.ttyname(slave), "X"), box(two[1], "B2"))
     with find.connect() as client:
         assert client.name == two[1]
@@ -179,6 +178,16 @@ def test_what_is_no_port_is_said(tmp_path):
     for path in (file, tmp_path):
         with pytest.raises(PortError, match="no serial port"):
             opened(str(path))
+
+
+@posix
+def test_a_link_that_leads_to_itself_is_said(tmp_path):
+    (tmp_path / "a").symlink_to(tmp_path / "b")
+    (tmp_path / "b").symlink_to(tmp_path / "a")
+    with pytest.raises(PortError) as error:
+        opened(str(tmp_path / "a"))
+    assert "a link leads to itself" in error.value.message and "errno" not in error.value.message.lower()
+    assert error.value.message.endswith("'robokraft devices' lists what may be a box")
 
 
 @posix
@@ -261,7 +270,16 @@ def test_a_write_into_a_socket_that_nobody_takes_fails_in_time(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "address", ["socket://", "socket://x", "socket://x:y", "socket://:5", "socket://x:0", "socket://x:99999"]
+    "address",
+    [
+        "socket://",
+        "socket://x",
+        "socket://x:y",
+        "socket://:5",
+        "socket://x:0",
+        "socket://x:99999",
+        "socket://x:" + "9" * 5000,
+    ],
 )
 def test_an_address_that_is_none_is_said(address):
     with pytest.raises(UserError, match="write socket://HOST:PORT"):

@@ -91,6 +91,37 @@ def test_a_pipe_that_is_closed_is_no_error(arguments):
     assert running.wait(60) == 141
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="a disk that is always full")
+@pytest.mark.parametrize(
+    "arguments", [["--version"], ["--help"], ["devices", "--json"], ["verify", os.devnull]]
+)
+def test_a_full_disk_behind_the_output_is_one_sentence(process, arguments):
+    with open("/dev/full", "w") as full:
+        ran = process(*arguments, capture_output=False, stdout=full, stderr=subprocess.PIPE)
+        assert ran.returncode == 2 and ran.stderr.count(b"\n") == 1
+        assert b"cannot write the output: no space left on device (make room" in ran.stderr
+        assert process("status", "--port", "/dev/none", stderr=full, capture_output=False).returncode == 4
+
+
+LONG = "x" * 300
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("backup", f"{LONG}.zip"), 4), (("show", LONG), 2), (("games",), 2), (("report", "-o", LONG), 2), (("convert", os.devnull, "-o", LONG), 2),
+        (("add", LONG), 2), (("verify", LONG), 2), (("export",), 4), (("status",), 4), (("restore", LONG), 2),
+        (("simulate", "--keys", LONG), 2), (("simulate", "--keys", os.devnull, "--data", LONG), 2),
+    ],
+)  # fmt: skip
+def test_a_name_that_is_too_long_is_one_sentence(robokraft, monkeypatch, tmp_path, arguments, code):
+    monkeypatch.setenv("ROBOKRAFT_PORT", "socket://127.0.0.1:1")
+    monkeypatch.setenv("ROBOKRAFT_ARCHIVE", str(tmp_path if arguments[0] == "export" else tmp_path / LONG))
+    ended = robokraft(*arguments)
+    assert ended.code == code, ended.err
+    assert ended.err.startswith("robokraft: ") or "unreadable: " in ended.out
+
+
 @pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
 def test_ctrl_c_is_quiet():
     command = [sys.executable, "-c", "from robokraft.cli import main; main()", "simulate", "--keys", "-"]

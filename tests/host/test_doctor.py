@@ -133,6 +133,12 @@ def test_an_archive_that_cannot_be_written(robokraft, tmp_path):
     assert "cannot be written to" in robokraft("doctor", "--archive", tmp_path / "a").out
 
 
+@pytest.mark.parametrize("name", ["x" * 300, "a\0b"])
+def test_an_archive_whose_name_cannot_be_is_told(tmp_path, name):
+    (found,) = of(doctor.computer(tmp_path / name), "archive")
+    assert found[0] == "wrong" and "choose another with --archive" in found[1]
+
+
 def test_an_archive_that_is_no_folder_and_packages_that_are_missing(monkeypatch, tmp_path):
     (tmp_path / "file").write_bytes(b"")
     assert of(doctor.computer(tmp_path / "file"), "archive")[0][0] == "wrong"

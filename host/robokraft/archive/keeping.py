@@ -4,6 +4,7 @@ Promises: a good log that has more records replaces the one it begins with; anyt
 it; what is there already is not written again. Nothing is seen under its name before it is whole.
 """
 
+import os
 from pathlib import Path
 
 from robokraft.archive.place import SUFFIX, beside_path, log_path
@@ -76,6 +77,6 @@ def _bytes(path):
 def logs_in(path):
     """The log files a person means by a path: the file itself, or every log in a folder and the folders in it."""
     path = Path(path)
-    if not path.is_dir():
+    if not os.path.isdir(path):
         return [path]
     return sorted(found for found in path.rglob("*" + SUFFIX) if found.is_file())

@@ -5,6 +5,7 @@ Exit codes: 0 good; 1 it ran and found something wrong; 2 what was given cannot 
 program; 130 Ctrl-C; 141 nobody reads the output. Every error a person can do something about is one sentence on standard error.
 """
 
+import errno
 import importlib
 import io
 import os
@@ -12,7 +13,7 @@ import sys
 from typing import Annotated
 
 from robokraft import __version__
-from robokraft.errors import BAD_INPUT, GOOD, INTERNAL, INTERRUPTED, UNREAD, UserError
+from robokraft.errors import BAD_INPUT, DISK, GOOD, INTERNAL, INTERRUPTED, UNREAD, UserError, because
 
 # The order in which --help lists them; each is a module here with a function `command`.
 COMMANDS = (
@@ -54,28 +55,36 @@ def main(arguments=None):
     if verbose:
         arguments.remove("--verbose")
     _tolerate_old_consoles()
-    if arguments == ["--version"]:
-        _print_version()
-        sys.exit(GOOD)
     sys.exit(_run(arguments, verbose))
 
 
 def _run(arguments, verbose):
     try:
-        group = _group()
-        with group.make_context("robokraft", arguments) as context:
-            code = group.invoke(context)
-        sys.stdout.flush()
+        code = None
+        try:
+            if arguments == ["--version"]:
+                _print_version()
+                return GOOD
+            group = _group()
+            with group.make_context("robokraft", arguments) as context:
+                code = group.invoke(context)
+        finally:
+            if sys.stdout is not None:
+                sys.stdout.flush()
         return code if isinstance(code, int) else GOOD
     except UserError as error:
         return _say(error.message, error.exit_code, verbose)
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # Nobody reads any more. The interpreter's own last flush must not complain either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return UNREAD
     except Exception as error:
+        if isinstance(error, OSError) and errno.errorcode.get(error.errno or 0) in DISK:
+            _drop_output()
+            return _say(
+                f"cannot write {error.filename or 'the output'}: {because(error)}", BAD_INPUT, verbose
+            )
         if hasattr(error, "format_message"):  # the command line itself is wrong
             return _say(_usage(error), BAD_INPUT, verbose)
         code = getattr(error, "exit_code", None)
@@ -83,6 +92,11 @@ def _run(arguments, verbose):
             return code
         hint = "" if verbose else "; --verbose shows more"
         return _say(f"a fault of this program: {type(error).__name__}: {error}{hint}", INTERNAL, verbose)
+
+
+def _drop_output():
+    """Nobody can read any more. The interpreter's own last flush must not complain either."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _print_version():
@@ -94,7 +108,10 @@ def _say(sentence, code, verbose):
         import traceback
 
         traceback.print_exc()
-    print(f"robokraft: {sentence}", file=sys.stderr)
+    try:
+        print(f"robokraft: {sentence}", file=sys.stderr)
+    except OSError:
+        pass  # nobody can be told
     return code
 
 

@@ -1,9 +1,9 @@
 """What the commands of the archive share: their options, the archive opened and brought up to date, a progress bar."""
 
+import os
 import sys
 import time
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -64,7 +64,7 @@ def log_of(text, folder, url):
     """(Reading, name for people) of a log file, or of a game in the archive by its id. Raises UserError."""
     from robokraft.archive.archive import reading_of
 
-    if text.endswith(SUFFIX) or "/" in text or Path(text).is_file():
+    if text.endswith(SUFFIX) or "/" in text or os.path.isfile(text):
         return reading_of(text), text
     with opened(folder, url) as archive:
         game = archive.game(text)

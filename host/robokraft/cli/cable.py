@@ -62,9 +62,10 @@ def _choose(clients):
         print(f"  {number}  {client.device} at {client.name}, firmware {client.firmware}", file=sys.stderr)
     print(f"Which box? 1 to {len(clients)}: ", end="", file=sys.stderr, flush=True)
     answer = sys.stdin.readline().strip()
-    if not answer.isdecimal() or not 1 <= int(answer) <= len(clients):
+    numbers = [str(number) for number in range(1, len(clients) + 1)]
+    if answer not in numbers:
         raise UserError("no box was chosen", NO_BOX)
-    return int(answer) - 1
+    return numbers.index(answer)
 
 
 def settled(client, outcome):

@@ -134,7 +134,7 @@ def _csv(readings, output, rows, separator):
 
     names = [rows or "games"]
     path = None if output is None else Path(output)
-    if path is not None and (path.is_dir() or str(output).endswith(("/", os.sep))):
+    if path is not None and (os.path.isdir(path) or str(output).endswith(("/", os.sep))):
         try:
             path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -159,7 +159,7 @@ def _write(text, readings, output, to):
             print(text.removeprefix("\ufeff").replace("\r\n", "\n"), end="")
         return
     path = Path(output)
-    if path.is_dir():
+    if os.path.isdir(path):
         path = path / (_name(readings) + _ENDINGS[to])
     write_whole(path, text.encode())
     print(path)

@@ -41,7 +41,7 @@ def command(
         if exported:
             chosen, kept = _safe(ids, archive)
         else:
-            chosen, kept = [_meant(text, ids) for text in dict.fromkeys(games or [])], []
+            chosen, kept = [*dict.fromkeys(_meant(text, ids) for text in games or [])], []
         _delete(client, chosen, exported)
     if json:
         print_json({"deleted": [ids[number] for number in chosen], "kept": [ids[number] for number in kept]})
@@ -95,12 +95,10 @@ def _is_whole(path, identity):
 
 
 def _meant(text, ids):
-    if text.isdecimal() and int(text) in ids:
-        return int(text)
     for number, identity in ids.items():
-        if identity == text:
+        if text in (str(number), identity):
             return number
-    raise UserError(f"the box has no finished game {text}; 'robokraft status' tells how many there are")
+    raise UserError(f"the box has no finished game {text[:64]}; 'robokraft status' tells how many there are")
 
 
 def _delete(client, numbers, exported):
@@ -109,6 +107,20 @@ def _delete(client, numbers, exported):
     if exported and len(numbers) > 1:
         settled(client, client.ask("clear", games=len(numbers))["outcome"])
     with progress("deleting") as tell:
-        for done, number in enumerate(numbers, 1):
-            settled(client, client.ask("delete", game=number)["outcome"])
-            tell(done, len(numbers))
+        for done, number in enumerate(numbers):
+            try:
+                settled(client, client.ask("delete", game=number)["outcome"])
+            except UserError as error:
+                raise _after(error, numbers[:done])
+            tell(done + 1, len(numbers))
+
+
+def _after(error, deleted):
+    """The error, with what was deleted before it."""
+    if deleted:
+        games = f"game{'' if len(deleted) == 1 else 's'} {', '.join(map(str, deleted))}"
+        error = UserError(
+            f"{error.message}; {games} {'was' if len(deleted) == 1 else 'were'} deleted before",
+            error.exit_code,
+        )
+    return error

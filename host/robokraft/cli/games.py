@@ -1,5 +1,7 @@
 """`robokraft games`: lists the archive."""
 
+import os
+
 import typer
 
 from robokraft.cli.archive import (
@@ -69,7 +71,7 @@ def _print(games, folder):
     if not games:
         show(
             f"no games in {folder}"
-            if not folder.exists()
+            if not os.path.exists(folder)
             else "no such games; 'robokraft add FILE' puts logs in"
         )
         return

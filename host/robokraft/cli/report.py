@@ -1,5 +1,6 @@
 """`robokraft report`: one HTML file about a game, a person or a season."""
 
+import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -93,7 +94,7 @@ def _path(page, output):
     from robokraft.files import legal_name
 
     path = Path(output or ".")
-    return path / (legal_name(page.title) + ".html") if path.is_dir() else path
+    return path / (legal_name(page.title) + ".html") if os.path.isdir(path) else path
 
 
 def _write_html(page, output):

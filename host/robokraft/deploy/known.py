@@ -1,5 +1,6 @@
 """What this computer has of a box that is known by its serial number: logs in the archive, backups beside it."""
 
+import os
 import re
 from collections import Counter
 from pathlib import Path
@@ -22,7 +23,7 @@ class Known(NamedTuple):
 def known(serial, folder):
     """What is Known of the box `serial` (hex, any case) in the archive `folder`."""
     pattern = re.compile(rf"{re.escape(serial)}-([0-9A-Za-z]+)-\d+{re.escape(SUFFIX)}", re.IGNORECASE)
-    names = [path.name for path in Path(folder).rglob("*" + SUFFIX)] if Path(folder).is_dir() else []
+    names = [path.name for path in Path(folder).rglob("*" + SUFFIX)] if os.path.isdir(folder) else []
     storages = Counter(match.group(1) for match in map(pattern.fullmatch, sorted(set(names))) if match)
     backups = Path(folder) / "backups"
     kept = [path for path in backups.glob("robokraft-*.zip") if f"-{serial.lower()}-" in path.name.lower()]

@@ -1,5 +1,6 @@
 """Finds the MicroPython that the emulated Pico runs: a file, or a release that the emulator downloads once and keeps."""
 
+import os
 from pathlib import Path
 
 from robokraft.errors import UserError
@@ -18,7 +19,7 @@ def found(wanted=None):
     except ImportError:
         raise UserError("the emulator is not installed: pip install 'robokraft-companion[emulator]'")
     wanted = TAG if wanted is None else str(wanted)
-    if Path(wanted).exists():
+    if os.path.exists(wanted):
         return Path(wanted)
     image = None
     if wanted[:1].isdigit() or wanted[:2] in ("v1", "v2"):

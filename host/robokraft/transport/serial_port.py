@@ -99,7 +99,8 @@ def _explained(path, error):
         return PortError(
             "other", f"{path} is no serial port; 'robokraft devices' lists those that may be a box"
         )
-    return PortError("other", f"cannot open {path}: {because(error) if number else text}")
+    reason = because(OSError(number, os.strerror(number))) if number else " ".join(text.split())
+    return PortError("other", f"cannot open {path}: {reason}; 'robokraft devices' lists what may be a box")
 
 
 def _busy(path):

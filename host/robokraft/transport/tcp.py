@@ -11,6 +11,10 @@ _CONNECT_S = 5.0
 _READ = 4096
 
 
+def _is_port(text):
+    return text.isdecimal() and len(text) < 10 and 0 < int(text) < 65536
+
+
 class Tcp:
     """One connection. Raises PortError where none can be made."""
 
@@ -20,7 +24,7 @@ class Tcp:
     def __init__(self, address):
         self.name = address
         host, colon, port = address[len(SOCKET) :].rstrip("/").rpartition(":")
-        if not host or not colon or not port.isdecimal() or not 0 < int(port) < 65536:
+        if not host or not colon or not _is_port(port):
             raise UserError(f"{address} is no address: write socket://HOST:PORT")
         try:
             self._socket = socket.create_connection((host.strip("[]"), int(port)), _CONNECT_S)
