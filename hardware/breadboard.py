@@ -9,6 +9,7 @@ PICO_COLUMN = 62  # of pin 1; the USB socket looks to the right
 KEY_COLUMNS = 5  # each key takes so many
 _LEFT, _TOP = 14.0, 62.0
 _HIGH = 54.0
+_GROUNDS = (design.GROUND_DISPLAY, design.GROUND_KEYS, design.GROUND_BUZZER)
 _RAILS = {"+": 3.4, "-": 3.4 + PITCH}  # of the upper pair; the lower pair the other way round
 
 
@@ -58,11 +59,11 @@ def place(along, across):
 
 def draw():
     """The drawing."""
-    drawing = Drawing(212, 130)
+    drawing = Drawing(212, 134)
     _plate(drawing)
     board(drawing, place)
     drawing.words("Pico", *place(40, -1), 3.4, "#e9f5ee", "middle", bold=True)
-    drawing.words("USB", *place(-3.2, -0.8), 2.4)
+    drawing.words("USB", *place(-2.2, -0.8), 2.4)
     _names(drawing)
     _grounds(drawing)
     for number in range(8):
@@ -85,6 +86,7 @@ def draw():
         "A key is plugged across the middle, legs in rows d and g.",
         "Its line goes in at one corner, its ground at the opposite one: right however the key is turned.",
         "Read the names printed beside the display's pads before the power is on; here: GND VCC SCL SDA.",
+        "The long rails at the edges are not used: on many boards they are interrupted in the middle.",
     )):  # fmt: skip
         drawing.words(words, _LEFT, 13.5 + 4 * row, 2.7, "#444444")
     return drawing
@@ -94,7 +96,7 @@ def _names(drawing):
     """Pin numbers and names of the pins that are used."""
     for net, pins in design.NETS.items():
         for reference, number in pins:
-            if reference != "U1" or net in ("VSYS",) or (net == "GND" and number not in (8, 23)):
+            if reference != "U1" or net == "VSYS" or (net == "GND" and number not in _GROUNDS):
                 continue
             along = column_of_pin(number)
             x, y = hole(along, "i" if number <= 20 else "b")
@@ -104,11 +106,13 @@ def _names(drawing):
 
 
 def _grounds(drawing):
-    for number in range(8):
-        column = key_columns(number)[1]
-        drawing.wire("GND", hole(column, "b"), hole(column, "-_"), thick=0.7)
-    column = column_of_pin(design.GROUND_BUZZER)
-    drawing.wire("GND", hole(column, "a"), hole(column, "-_"), thick=0.7)
+    """From key to key, and from the last one between it and the Pico to the pin."""
+    columns = [key_columns(number)[1] for number in range(8)]
+    for column, following in zip(columns, columns[1:]):
+        drawing.wire("GND", hole(column, "a"), hole(following, "b"), thick=0.7)
+    start, end = hole(columns[-1], "a"), hole(column_of_pin(design.GROUND_KEYS), "i")
+    lane = _LEFT + 41.8 * PITCH
+    drawing.wire("GND", start, (lane, start[1]), (lane, end[1]), end, thick=0.7)
 
 
 def _lines(drawing):
@@ -124,44 +128,32 @@ def _lines(drawing):
 
 
 def _display(drawing):
-    x, y = 160, 3.5
-    at = display(drawing, x, y, design.DISPLAY)
-    power = column_of_pin(36)
-    drawing.wire("3V3", hole(power, "a"), hole(power, "+_"), thick=0.7)
-    end = _LEFT - 6
-    drawing.wire(
-        "3V3", hole(1, "+_"), (end, hole(1, "+_")[1]), (end, hole(1, "+")[1]), hole(1, "+"), thick=0.7
-    )
-    ground = hole(column_of_pin(design.GROUND_DISPLAY), "j")
-    clock, data = (
-        hole(column_of_pin(design.pin_of("SCL")), "j"),
-        hole(column_of_pin(design.pin_of("SDA")), "j"),
-    )
-    lanes = {"GND": 40, "VCC": 52, "SCL": 44, "SDA": 48}
-    right = at["SDA"][0] + 6
-    for net, pad, start in (
-        ("GND", "GND", ground),
-        ("SCL", "SCL", clock),
-        ("SDA", "SDA", data),
-        ("3V3", "VCC", hole(61, "+")),
-    ):
-        lane = lanes[pad]
-        drawing.wire(net, start, (start[0], lane), (at[pad][0], lane), at[pad])
-        if net != "GND":
-            number = design.pin_of(net)
-            drawing.words(f"{pad} from {pico.name(number)}, pin {number}", right, lane + 0.7, 1.9, WIRES[net])
-    drawing.words(f"GND from pin {design.GROUND_DISPLAY}", right, lanes["GND"] + 0.7, 1.9, WIRES["GND"])
+    at = display(drawing, 170, 17, design.DISPLAY)
+    lanes = {"GND": 14, "SCL": 11, "SDA": 8, "VCC": 5}
+    for row, (pad, net) in enumerate((("GND", "GND"), ("VCC", "3V3"), ("SCL", "SCL"), ("SDA", "SDA"))):
+        number = design.GROUND_DISPLAY if net == "GND" else design.pin_of(net)
+        start, lane = hole(column_of_pin(number), "j" if number <= 20 else "a"), lanes[pad]
+        if number <= 20:
+            way = [(start[0], lane)]
+        else:  # round the board's end
+            below, right = _TOP + _HIGH + 3, 205
+            way = [(start[0], below), (right, below), (right, lane)]
+        drawing.wire(net, start, *way, (at[pad][0], lane), at[pad])
+        text = f"{pad} from {'' if pad == 'GND' else pico.name(number) + ', '}pin {number}"
+        drawing.words(text, 170, 48 + 3 * row, 1.9, WIRES[net])
 
 
 def _buzzer(drawing):
     """Its line goes down between the last key and the Pico to what lies below the board."""
     start = hole(column_of_pin(design.pin_of("BUZZER")), "j")
-    lane, below = _LEFT + 41.4 * PITCH, _TOP + _HIGH + 6
+    lane, below = _LEFT + 41 * PITCH, _TOP + _HIGH + 6
     drawing.wire("BUZZER", start, (lane, start[1]), (lane, below), (100, below))
     drawing.box(90, below - 1.4, 9, 2.8, "#d8b98a", 1.2, "#8a6c3c")
     drawing.words("R1 330 Ω", 94.5, below + 4.3, 1.9, "#444444", "middle")
     drawing.wire("BUZZER", (90, below), (84, below))
     drawing.dot(79, below, 5, "#2b2b2b", "#111111")
     drawing.dot(79, below, 0.9, "#777777")
-    drawing.wire("GND", (74, below), hole(22, "-_"), thick=0.7)
-    drawing.words("piezo buzzer LS1, optional: from GP15, pin 20", 103, below + 4.3, 1.9, "#444444")
+    ground, low = hole(column_of_pin(design.GROUND_BUZZER), "a"), below + 8
+    drawing.wire("GND", (74, below), (71, below), (71, low), (ground[0], low), ground, thick=0.7)
+    text = f"piezo buzzer LS1, optional: from GP15, pin 20, and from GND, pin {design.GROUND_BUZZER}"
+    drawing.words(text, ground[0] + 2, below + 4.3, 1.9, "#444444")

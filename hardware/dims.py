@@ -20,12 +20,15 @@ LID_Z = HIGH - LID  # the lid's underside, the upper edge of the walls
 KEY_PITCH = 8 * pico.PITCH
 BOARD = (80.0, 60.0, 1.6)
 BOARD_Y = -22.8  # its middle
+# Its columns and rows of holes: the middle is on a column and between two rows, because a key's legs are 2 holes apart one way and 5 the other.
+HOLES = (29, 22)
+LEGS = (1, 2.5)  # pitches from the middle of a key to its legs: right and left, up and down
 BOARD_GAP = 6.0  # from its upper side to the lid
 CAP = 12.5  # the widest cap that fits
 CAP_HIGH = 12.0  # from the board to the top of the cap
 KEY_HOLE = 13.5
 PILLAR = (6.4, 2.1)  # under the board: outside, bore for a screw M2.5
-PILLARS = tuple((x * 8 * pico.PITCH, BOARD_Y + y * 9 * pico.PITCH) for x in (-1, 1) for y in (-1, 1))
+PILLARS = tuple((x * 8 * pico.PITCH, BOARD_Y + y * 9.5 * pico.PITCH) for x in (-1, 1) for y in (-1, 1))
 
 # What can be felt and read.
 DISH = (13.0, 0.8)  # diameter, depth; the suit's shape stands in it, as high as the lid's face
@@ -49,6 +52,9 @@ PAD = 0.8  # so much thicker is the lid around the screws
 BOSSES = tuple((x * 44.6, y * 48.2) for x in (-1, 1) for y in (-1, 1))
 FOOT = (10.6, 0.8)
 FEET = tuple((x * 41.0, y * 45.0) for x in (-1, 1) for y in (-1, 1))
+
+BUZZER = (12.0, 9.5)  # diameter, height
+BUZZER_AT = (-30.0, 24.0)  # on the floor, beside pin 20 of the Pico
 
 DISPLAY_Y = 29.9
 FRAME = (1.6, 3.0, 0.5)  # around the display's board: thick, high, play on the whole width
@@ -78,3 +84,19 @@ def key_at(number):
     """The middle of key 0 to 7, in the order of the firmware."""
     row, column = divmod(number, 4)
     return KEY_PITCH * (column - 1.5), BOARD_Y + KEY_PITCH * (0.5 - row)
+
+
+def legs_of(number):
+    """Where the four legs of a key go through the board."""
+    x, y = key_at(number)
+    return [(x + i * LEGS[0] * pico.PITCH, y + j * LEGS[1] * pico.PITCH) for i in (-1, 1) for j in (-1, 1)]
+
+
+def holes():
+    """Every hole of the key board."""
+    columns, rows = HOLES
+    return [
+        ((column - (columns - 1) / 2) * pico.PITCH, BOARD_Y + (row - (rows - 1) / 2) * pico.PITCH)
+        for column in range(columns)
+        for row in range(rows)
+    ]

@@ -92,19 +92,19 @@ def shape(drawing, name, x, y, radius, fill):
     )
 
 
-def display(drawing, x, y, order, size=(27.3, 27.8), pads_below=True):
-    """An OLED module, its left upper corner at x, y. Returns {pad: (x, y)}: its pads along the lower edge in this order."""
+def display(drawing, x, y, order, size=(27.3, 27.8)):
+    """An OLED module, its left upper corner at x, y. Returns {pad: (x, y)}: its pads along the upper edge in this order."""
     wide, high = size
     drawing.box(x, y, wide, high, "#1d3f73", 1.2)
-    drawing.box(x + 1.2, y + 4, wide - 2.4, high - 10, "#101418", 0.4)
+    drawing.box(x + 1.2, y + 6, wide - 2.4, high - 10, "#101418", 0.4)
     for row, word in enumerate(("P3", "wins")):
-        drawing.words(word, x + wide / 2, y + 11 + 6.5 * row, 5.5, "#bfe3ff", "middle", bold=True)
+        drawing.words(word, x + wide / 2, y + 13 + 6.5 * row, 5.5, "#bfe3ff", "middle", bold=True)
     at = {}
     for number, pad in enumerate(order):
-        px, py = x + wide / 2 + (number - 1.5) * PITCH, y + high - 1.6
+        px, py = x + wide / 2 + (number - 1.5) * PITCH, y + 1.6
         at[pad] = (px, py)
         drawing.dot(px, py, 0.75, "#e2c15a")
-        drawing.words(pad, px, py - 1.4, 1.05, "#ffffff", "middle")
+        drawing.words(pad, px, py + 2.2, 1.05, "#ffffff", "middle")
     return at
 
 

@@ -10,10 +10,23 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageStat
 
-from hardware import base, breadboard, dims, drawing, lid, perfboard, pictures, schematic, stl, tables
+from hardware import (
+    base,
+    breadboard,
+    dims,
+    drawing,
+    lid,
+    perfboard,
+    pictures,
+    schematic,
+    stl,
+    tables,
+    underside,
+)
 
 _SPOT = 90  # of a blurred picture the most that any spot may differ; a key that moved by 1 mm gives more
 _GREY = 0.5  # so many of 255 grey levels may a picture differ, on the average
+_CUBIC_MM = 5.0  # so much may be in one of two solids and not in the other
 _SMALL = 300  # about so wide are the pictures that take long when they are compared
 
 
@@ -92,9 +105,8 @@ class Solid:
         return stl.content(self._make())
 
     def same(self, there):
-        before, now = stl.read(there), stl.read(self.content())
-        bounds = abs(before.bounds - now.bounds).max() < 0.01
-        return bounds and abs(before.volume - now.volume) < 1 and before.euler_number == now.euler_number
+        before, now = stl.solid(there), self._make()
+        return (before - now).volume() + (now - before).volume() < _CUBIC_MM
 
 
 def look_alike(before, now):
@@ -112,7 +124,7 @@ def all_of_them():
         schematic.NAME: Text(schematic.draw),
         schematic.PROJECT: Text(schematic.project),
     }
-    for module in (breadboard, perfboard):
+    for module in (breadboard, perfboard, underside):
         sheet = module.draw()
         found[f"pictures/{module.NAME}.svg"] = Vectors(sheet.svg)
         found[f"pictures/{module.NAME}.png"] = Picture(sheet.png)

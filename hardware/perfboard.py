@@ -1,12 +1,13 @@
 """The wiring of the box: the key board in its enclosure's size, the Pico and the display, all seen from above."""
 
 from hardware import design, dims, pico
-from hardware.drawing import PITCH, Drawing, board, display, key, pin_at
+from hardware.drawing import Drawing, board, display, key, pin_at
+from hardware.plate import SIDE, legs, plate
 
 NAME = "wiring-perfboard"
 _BOARD = (14.0, 66.0)  # the upper left corner of the key board
 _PICO = (140.0, 44.0)  # the Pico's middle at its USB end
-_SCREEN = (36.0, 20.0)
+_SCREEN = (36.0, 31.0)
 
 
 def on_board(x, y):
@@ -24,8 +25,8 @@ def draw():
     drawing = Drawing(190, 140)
     drawing.words("RoboKraft Companion on a perfboard", 8, 8, 4.2, bold=True)
     for row, words in enumerate((
-        "All parts are seen from above. Solder the wires on the underside of the key board and into the Pico's holes.",
-        "Every key: one leg to its line, the opposite leg to the common ground.",
+        "All parts are seen from above. The key board is soldered on its underside, where left and right are exchanged.",
+        "Every key: one leg to its line, the opposite leg to the common ground. Holes are counted from the middle of the board.",
     )):  # fmt: skip
         drawing.words(words, 8, 13.5 + 4 * row, 2.5, "#444444")
     _key_board(drawing)
@@ -39,20 +40,7 @@ def draw():
 
 
 def _key_board(drawing):
-    wide, high, _ = dims.BOARD
-    drawing.box(*_BOARD, wide, high, "#d9b27c", 1.0, "#96743f")
-    columns, rows = int(wide / PITCH / 2), int(high / PITCH / 2)
-    for column in range(-columns, columns + 1):
-        for row in range(-rows, rows + 1):
-            drawing.dot(*on_board(column * PITCH, dims.BOARD_Y + row * PITCH), 0.45, "#7a5c2e")
-    for x, y in dims.PILLARS:
-        drawing.dot(*on_board(x, y), 1.6, "#ffffff", "#7a5c2e")
-
-
-def legs(number):
-    """(line, ground): the legs of a key that are used, opposite corners, on the enclosure's plan."""
-    x, y = dims.key_at(number)
-    return (x + PITCH, y + 2.5 * PITCH), (x - PITCH, y - 2.5 * PITCH)
+    plate(drawing, on_board)
 
 
 def _lines(drawing):
@@ -84,7 +72,7 @@ def _grounds(drawing):
         for number in range(first, first + 4):
             x, leg = on_board(*legs(number)[1])
             drawing.wire("GND", (x, leg), (x, y), thick=0.7)
-    side = _BOARD[0] + 1.8
+    side = _BOARD[0] + SIDE
     right = on_board(*legs(3)[1])[0]
     lower = (side, rows[0]), (side, rows[1])
     drawing.wire("GND", (right, rows[0]), *lower, (122, rows[1]), (122, pin[1]), pin, thick=0.75)
@@ -96,20 +84,18 @@ def _display(drawing):
     at = display(drawing, x, y, design.DISPLAY)
     ends = {pad: place(*pin_at(number)) for pad, number in (
         ("SDA", design.pin_of("SDA")), ("SCL", design.pin_of("SCL")), ("GND", design.GROUND_DISPLAY))}  # fmt: skip
-    for pad, lane, turn in (("SDA", 50.5, 124), ("SCL", 53, 121), ("GND", 58, 118)):
+    for pad, lane, turn in (("SDA", 28.7, 124), ("SCL", 26.4, 121), ("GND", 21.8, 118)):
         end = ends[pad]
         drawing.wire(pad, at[pad], (at[pad][0], lane), (turn, lane), (turn, end[1]), end, thick=0.75)
         number = _number(pad)
         drawing.words(f"{pico.name(number)} {number}", end[0] + 1.4, end[1] + 0.6, 1.5, "#ffffff")
-    lane = 55.5
+    lane = 24.1
     end = place(*pin_at(36))
     drawing.wire(
         "3V3",
         at["VCC"],
         (at["VCC"][0], lane),
-        (115, lane),
-        (115, 36),
-        (158, 36),
+        (158, lane),
         (158, end[1]),
         end,
         thick=0.75,

@@ -4,6 +4,7 @@ from io import BytesIO
 
 import numpy as np
 import trimesh
+from manifold3d import Manifold, Mesh
 from trimesh.exchange.stl import export_stl
 
 _FINE = 0.004  # what is smaller may be left out of a file
@@ -26,3 +27,9 @@ def read(content):
     mesh = trimesh.load(BytesIO(content), file_type="stl", process=True)
     assert isinstance(mesh, trimesh.Trimesh)
     return mesh
+
+
+def solid(content):
+    """The manifold3d solid of a file's bytes."""
+    mesh = read(content)
+    return Manifold(Mesh(mesh.vertices.astype(np.float32), mesh.faces.astype(np.uint32)))

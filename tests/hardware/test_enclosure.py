@@ -6,12 +6,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from manifold3d import CrossSection, JoinType, Manifold, Mesh
+from manifold3d import CrossSection, JoinType
 
 from companion import keys
 from hardware import base, design, dims, lid, outlines, pico, stl
 from hardware.make import ROOT
-from hardware.solids import area, cylinder, disc, plan, prism
+from hardware.solids import area, cylinder, disc, plan, prism, union
 
 BED = 200.0
 PARTS = ["base", *(f"lid-{size}" for size in dims.DISPLAYS)]
@@ -24,8 +24,7 @@ def mesh(name):
 
 def solid(name):
     """The committed part where it belongs in the box."""
-    found = mesh(name)
-    whole = Manifold(Mesh(found.vertices.astype(np.float32), found.faces.astype(np.uint32)))
+    whole = stl.solid((ROOT / "enclosure" / f"{name}.stl").read_bytes())
     return whole if name == "base" else whole.translate((0, 0, -dims.HIGH)).rotate((180, 0, 0))
 
 
@@ -77,15 +76,35 @@ def test_keys_are_in_the_order_of_the_firmware():
     assert places["blue"][0] == places["up"][0]
 
 
-def test_legs_of_all_keys_are_on_the_grid_of_the_perfboard():
-    for number in range(8):
-        x, y = dims.key_at(number)
-        assert ((x - dims.key_at(0)[0]) / pico.PITCH) % 1 == pytest.approx(0)
-        assert ((y - dims.key_at(0)[1]) / pico.PITCH) % 1 == pytest.approx(0)
-    for x, y in dims.PILLARS:
-        assert (x / pico.PITCH) % 1 == pytest.approx(0) and (
-            (y - dims.BOARD_Y) / pico.PITCH
-        ) % 1 == pytest.approx(0)
+def test_legs_and_screws_go_through_holes_of_the_perfboard():
+    """A 12 mm button's legs are 12.5 mm apart one way and 5 mm the other, 5 and 2 holes."""
+    holes = {(round(x, 3), round(y, 3)) for x, y in dims.holes()}
+    assert len(holes) == dims.HOLES[0] * dims.HOLES[1]
+    legs = [dims.legs_of(number) for number in range(8)]
+    for places in (*legs, dims.PILLARS):
+        assert {(round(x, 3), round(y, 3)) for x, y in places} <= holes and len(set(places)) == 4
+    for (x, y), places in zip(map(dims.key_at, range(8)), legs):
+        xs, ys = zip(*places)
+        assert max(xs) - min(xs) == pytest.approx(5, abs=0.1) and max(ys) - min(ys) == pytest.approx(
+            12.5, abs=0.25
+        )
+        assert (sum(xs) / 4, sum(ys) / 4) == (pytest.approx(x), pytest.approx(y))
+    for axis, middle in ((0, 0.0), (1, dims.BOARD_Y)):
+        ends = [hole[axis] - middle for hole in holes]
+        assert max(ends) == pytest.approx(-min(ends)) and max(ends) + 1 < dims.BOARD[axis] / 2
+
+
+def test_the_page_counts_the_holes_as_they_are():
+    """Columns from the middle one, which is 0; rows from the middle line, where the first one is half a pitch away."""
+    text = (ROOT / "build.md").read_text("utf-8")
+    legs = [leg for number in range(8) for leg in dims.legs_of(number)]
+    assert {round(abs(x) / pico.PITCH, 2) for x, _ in legs} == {3, 5, 11, 13}
+    assert "in the columns 3 and 5, 11 and 13 left and right" in text
+    assert {round(abs(y - dims.BOARD_Y) / pico.PITCH + 0.5, 2) for _, y in legs} == {2, 7}
+    assert "in the rows 2 and 7 above the middle and 2 and 7 below" in text
+    assert {round(abs(x) / pico.PITCH, 2) for x, _ in dims.PILLARS} == {8}
+    assert {round(abs(y - dims.BOARD_Y) / pico.PITCH + 0.5, 2) for _, y in dims.PILLARS} == {10}
+    assert "in column 8 left and right of the middle and row 10 above and below" in text
 
 
 def test_a_key_has_room():
@@ -170,6 +189,8 @@ def contents(size):
         "socket": prism(plan(8, 5.6).translate((0, dims.PICO_END + 1.3 - 2.8)), over, over + pico.USB[1]),
         "plug": prism(sleeve, 0, 30).rotate((90, 0, 0)).translate((0, dims.PICO_END + 1.4 + 30, 0)),
         "display": prism(plan(wide, deep).translate((0, dims.DISPLAY_Y)), dims.LID_Z - 4.5, dims.LID_Z),
+        "buzzer": cylinder(dims.BUZZER[0], dims.FLOOR, dims.FLOOR + dims.BUZZER[1], dims.BUZZER_AT),
+        "screws of the key board": union([cylinder(5.0, board, board + 2, at) for at in dims.PILLARS]),
         "batteries": prism(plan(62, 37).translate((0, dims.BOARD_Y)), dims.FLOOR, dims.FLOOR + 15),
     }
     for number, name in enumerate(keys.NAMES):

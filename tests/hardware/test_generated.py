@@ -2,7 +2,7 @@
 
 import pytest
 
-from hardware import make, outputs
+from hardware import dims, make, outputs
 
 FOUND = outputs.all_of_them()
 
@@ -12,10 +12,14 @@ def test_it_is_what_would_be_made(name):
     assert FOUND[name].same((make.ROOT / name).read_bytes()), f"run `make hardware`: hardware/{name} differs"
 
 
-def test_another_picture_or_solid_is_seen():
+def test_another_picture_or_solid_is_seen(monkeypatch):
     """The comparison is not blind: the lid of another display, its picture, and a drawing with one wire's colour changed."""
     lids = [FOUND[f"enclosure/lid-{size}.stl"] for size in ("0.96", "1.3")]
     assert not lids[0].same(lids[1].content())
+    moved = [(x, y + 1.27 if y > dims.BOARD_Y else y - 1.27) for x, y in dims.PILLARS]
+    with monkeypatch.context() as other_place:  # as much material in the same bounds
+        other_place.setattr(dims, "PILLARS", moved)
+        assert not FOUND["enclosure/base.stl"].same((make.ROOT / "enclosure" / "base.stl").read_bytes())
     box, other = ((make.ROOT / "pictures" / name).read_bytes() for name in ("box.png", "box-small.png"))
     assert not FOUND["pictures/box.png"].same(other) and box != other
     drawn = (make.ROOT / "pictures" / "wiring-breadboard.svg").read_bytes()

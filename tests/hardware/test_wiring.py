@@ -1,32 +1,13 @@
 """The drawings of the wiring, read back from the committed SVG files: every wire begins at its pin and ends at its part."""
 
-import re
-import xml.etree.ElementTree as ET
+from math import dist
 
 import pytest
 
 from companion import board
-from hardware import breadboard, dims, drawing, perfboard, pico
+from hardware import breadboard, design, dims, drawing, perfboard, pico, plate, underside
 from hardware.make import ROOT
-
-SVG = "{http://www.w3.org/2000/svg}"
-
-
-class Sheet:
-    """Words and wires of a drawing."""
-
-    def __init__(self, name):
-        root = ET.parse(ROOT / "pictures" / f"{name}.svg").getroot()
-        self.words = ["".join(element.itertext()) for element in root.iter(f"{SVG}text")]
-        self.wires = []  # (colour, [(x, y)])
-        for path in root.iter(f"{SVG}path"):
-            if path.get("fill") == "none" and path.get("stroke") != "#ffffff":
-                numbers = [float(number) for number in re.findall(r"-?\d+\.?\d*", path.get("d", ""))]
-                self.wires.append((path.get("stroke"), list(zip(numbers[::2], numbers[1::2]))))
-
-    def ends(self, net):
-        """Both ends of every wire in the colour of a net."""
-        return [(points[0], points[-1]) for colour, points in self.wires if colour == drawing.WIRES[net]]
+from sheet import Sheet
 
 
 @pytest.fixture(scope="module")
@@ -37,6 +18,11 @@ def on_breadboard():
 @pytest.fixture(scope="module")
 def on_perfboard():
     return Sheet(perfboard.NAME)
+
+
+@pytest.fixture(scope="module")
+def on_underside():
+    return Sheet(underside.NAME)
 
 
 def near(place):
@@ -52,14 +38,12 @@ def test_every_colour_is_of_one_net():
 
 @pytest.mark.parametrize("number", range(8))
 def test_a_key_on_the_breadboard(on_breadboard, number):
-    """From the hole above the pin to the hole above the key's left leg; its right leg's column goes to ground."""
+    """From the hole above the pin to the hole above the key's left leg."""
     gpio, pin, what = KEYS[number]
     assert f"{what} from GP{gpio}, pin {pin}" in on_breadboard.words
     ((start, end),) = on_breadboard.ends(what)
     assert start == near(breadboard.hole(63 - pin, "j"))
     assert end == near(breadboard.hole(2 + 5 * number, "j"))
-    grounds = [first for first, _ in on_breadboard.ends("GND")]
-    assert any(first == near(breadboard.hole(4 + 5 * number, "b")) for first in grounds)
 
 
 @pytest.mark.parametrize("number", range(8))
@@ -72,6 +56,88 @@ def test_a_key_on_the_perfboard(on_perfboard, number):
     assert (start[0] - x, start[1] - y) == near((pico.PITCH, -2.5 * pico.PITCH))
     first = perfboard.place(*drawing.pin_at(1))
     assert end == near((first[0], first[1] + (pin - 1) * pico.PITCH))
+
+
+HOLES = {
+    (column, row): breadboard.hole(column, row)
+    for column in range(1, breadboard.COLUMNS + 1)
+    for row in "abcdefghij"
+}
+
+
+def strip(place):
+    """The column and the half of the breadboard where the end of a wire is plugged in; None: it is in no hole, or in a rail."""
+    for (column, row), hole in HOLES.items():
+        if dist(place, hole) < 0.01:
+            return column, "upper" if row in "fghij" else "lower"
+    return None
+
+
+def test_the_breadboard_connects_without_its_rails(on_breadboard):
+    """Every wire followed from strip to strip: each key's ground reaches pin 18, no line touches another, no rail is used."""
+    rails = [breadboard.hole(column, rail) for column in range(1, 64) for rail in ("+", "-", "+_", "-_")]
+    joined = {}  # strip: the strips it is connected with, itself too
+    for _, points in on_breadboard.wires:
+        assert not any(dist(end, rail) < 0.01 for end in (points[0], points[-1]) for rail in rails)
+        first, last = strip(points[0]), strip(points[-1])
+        if first and last:
+            whole = joined.get(first, {first}) | joined.get(last, {last})
+            joined.update(dict.fromkeys(whole, whole))
+    ground = {(4 + 5 * number, "lower") for number in range(8)} | {(63 - design.GROUND_KEYS, "upper")}
+    assert joined[(4, "lower")] == ground
+    for number, (_, pin, _) in enumerate(KEYS):
+        assert joined[(2 + 5 * number, "upper")] == {(2 + 5 * number, "upper"), (63 - pin, "upper")}
+
+
+def test_one_hole_takes_one_wire(on_breadboard):
+    plugged = [end for _, points in on_breadboard.wires for end in (points[0], points[-1]) if strip(end)]
+    assert len({(round(x, 2), round(y, 2)) for x, y in plugged}) == len(plugged)
+
+
+def test_the_ground_of_the_keys_is_the_same_pin_everywhere(on_perfboard, on_underside):
+    assert f"GND {design.GROUND_KEYS}" in on_perfboard.words
+    assert f"GND, pin {design.GROUND_KEYS}" in on_underside.words
+    assert f"| {design.GROUND_KEYS} | GND | the common ground of the keys |" in (
+        ROOT / "wiring.md"
+    ).read_text("utf-8")
+    assert f"their common ground (pin {design.GROUND_KEYS})" in (ROOT / "build.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("module", [perfboard, underside])
+def test_every_leg_is_in_a_hole_of_the_perfboard(module):
+    """Legs and screws against the dots of the drawing, and the ends of the wires against the legs."""
+    sheet = Sheet(module.NAME)
+    holes = sheet.dots(plate.HOLE)
+    assert len(holes) == dims.HOLES[0] * dims.HOLES[1]
+    legs = [module.on_board(*leg) for number in range(8) for leg in dims.legs_of(number)]
+    for place in legs + [module.on_board(*pillar) for pillar in dims.PILLARS]:
+        assert any(dist(place, hole) < 0.01 for hole in holes), place
+    for number, (_, _, what) in enumerate(KEYS):
+        assert any(sheet.ends(what)[0][0] == near(leg) for leg in legs[4 * number : 4 * number + 4])
+    grounds = [start for start, _ in sheet.ends("GND") if any(start == near(leg) for leg in legs)]
+    assert len({legs.index(next(leg for leg in legs if start == near(leg))) // 4 for start in grounds}) == 8
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_from_below_left_and_right_are_exchanged(on_perfboard, on_underside, number):
+    """The same legs, as far from the other edge; and the pin beside the end of the wire."""
+    gpio, pin, what = KEYS[number]
+    ((above, _),), ((below, _),) = on_perfboard.ends(what), on_underside.ends(what)
+    left, right = perfboard.on_board(0, dims.BOARD_Y), underside.on_board(0, dims.BOARD_Y)
+    assert (below[0] - right[0], below[1] - right[1]) == near((left[0] - above[0], above[1] - left[1]))
+    assert f"{what} to GP{gpio}, pin {pin}" in on_underside.words
+
+
+def test_pads_are_drawn_on_top_in_the_order_that_the_page_names(on_breadboard, on_perfboard):
+    """From left to right, as a module shows them with its pads on top; turned it would show the reverse."""
+    page = (ROOT / "wiring.md").read_text("utf-8")
+    assert "with the pads on top" in page and "    " + " ".join(design.DISPLAY) + "\n" in page
+    for sheet in (on_breadboard, on_perfboard):
+        places = [sheet.place(pad) for pad in design.DISPLAY]
+        assert places == sorted(places) and all(y < sheet.place("P3")[1] for _, y in places)
+        for net, (x, y) in zip(("GND", "3V3", "SCL", "SDA"), places):
+            ends = [end for pair in sheet.ends(net) for end in pair]
+            assert any(end[0] == near(x) and 0 < y - end[1] < 3 for end in ends)
 
 
 def test_legs_of_a_key_come_together_in_no_column():
