@@ -294,7 +294,7 @@ def _status(client):
 
 def _crashes(client):
     for crash in client.ask("crashes")["crashes"]:
-        line = crash["text"].strip().splitlines()[-1]
+        line = (crash["text"].strip().splitlines() or ["nothing was written"])[-1]
         yield Finding(
             WRONG,
             "crash",

@@ -89,6 +89,8 @@ def test_the_roster_takes_names_of_any_script_and_keeps_ids(live, at, tmp_path):
     file.write_text(json.dumps([{"id": "x", "name": "Ζωή"}]), "utf-8")
     assert at("config", "set", "roster", f"@{file}", "--json").json["roster"] == [{"id": "x", "name": "Ζωή"}]
     assert live.do(lambda box: box.app.settings.get("roster")) == [{"id": "x", "name": "Ζωή"}]
+    assert at("config", "set", "roster", "none", "--json").json["roster"] == []
+    assert at("config", "set", "roster", "[]", "--json").json["roster"] == []
 
 
 @pytest.mark.parametrize(
@@ -97,7 +99,19 @@ def test_the_roster_takes_names_of_any_script_and_keeps_ids(live, at, tmp_path):
         (("get", "nothing"), 2, "no setting nothing"),
         (("set", "brightness"), 2, "NAME VALUE"),
         (("set", "brightness", "bright"), 2, "the value is wrong"),
-        (("set", "brightness", "300"), 7, "brightness cannot be 300"),
+        (("set", "brightness", "300"), 7, "brightness cannot be 300: 1 to 255"),
+        (("set", "brightness", "0"), 7, "brightness cannot be 0: 1 to 255"),
+        (("set", "brightness", "9" * 5000), 2, "a whole number, not '999"),
+        (("set", "brightness", ""), 2, "a whole number, not ''"),
+        (("set", "display", "sh"), 7, 'cannot be "sh": "ssd1306" or "sh1106"'),
+        (("set", "flip", "yes"), 2, "on or off (true or false), not 'yes'"),
+        (("set", "flip", "1"), 2, "on or off (true or false), not '1'"),
+        (("get", "rules.foo.bar"), 2, "there is no house rule rules.foo.bar: "),
+        (("get", "rules.robokraft.bar"), 2, "robokraft has no house rule bar: there are "),
+        (("get", "rules.robokraft"), 2, "robokraft has no house rule without a name"),
+        (("set", "rules.robokraft.bar", "x"), 2, "robokraft has no house rule bar"),
+        (("set", "roster", ""), 2, "names nobody: write 'config set roster none'"),
+        (("set", "roster", " , "), 2, "names nobody"),
         (("set", "developer", "on"), 7, "at the box only"),
         (("set", "roster", "a=A,a=B"), 2, "same id"),
         (("set", "roster", '[{"id":1,"name":"A"}]'), 2, "roster is a list"),
@@ -114,6 +128,7 @@ def test_the_roster_takes_names_of_any_script_and_keeps_ids(live, at, tmp_path):
 )
 def test_settings_that_cannot_be_are_refused(refused, words, code, what):
     with Live(Listener()) as live:
+        live.do(lambda box: box.configure(roster=[{"id": "ann", "name": "Ann"}]))
         before = live.do(lambda box: box.app.settings.values())
         assert what in refused("config", *words, "--port", live.address, code=code)
         assert live.do(lambda box: box.app.settings.values()) == before

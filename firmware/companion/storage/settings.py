@@ -117,6 +117,15 @@ def allowed(may, value):
         return False
 
 
+def _told(may):
+    """The end of a sentence: what the third column of DECLARED says; nothing for a check."""
+    if type(may) is list:
+        return ": %d to %d" % (may[0], may[1])
+    if type(may) is tuple:
+        return ": " + " or ".join([json.dumps(one) for one in may])
+    return ""
+
+
 class Settings:
     """The settings in `files`. `notices`: [(code, name)], code "missing", "unknown", "value", "damaged" or
     "newer"."""
@@ -148,8 +157,10 @@ class Settings:
         """Changes several settings at once, all or none, and saves them. SettingsError or StorageError."""
         for name in sorted(changes):
             old = self.get(name)
-            if not allowed(_may(name), changes[name]):
-                raise SettingsError("value", "%s cannot be %s" % (name, json.dumps(changes[name])), name)
+            may = _may(name)
+            if not allowed(may, changes[name]):
+                told = (name, json.dumps(changes[name]), _told(may))
+                raise SettingsError("value", "%s cannot be %s%s" % told, name)
             if self._newer and changes[name] != old:
                 raise SettingsError("newer", "the settings were saved by a newer version", name)
         new = dict(self._values)

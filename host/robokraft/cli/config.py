@@ -1,6 +1,7 @@
 """`robokraft config`: the settings of the box, and the people it knows."""
 
 import json as json_module
+import re
 import secrets
 import unicodedata
 from typing import Annotated
@@ -13,6 +14,8 @@ from robokraft.errors import UserError
 from robokraft.naming import checked
 
 _RULES = "rules."
+_NOBODY = "none"  # the roster without anybody: an empty text is more likely a variable that was not set
+_NUMBER = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 _SWITCHES = {"on": True, "off": False, "true": True, "false": False}
 
 
@@ -33,7 +36,7 @@ def command(
     """Read or change the settings of the box.
 
     get shows one setting or all; set changes one. The roster is set as a list of names, 'Ann,Zoë,ben=Benjamin': who is on it
-    already keeps the id, others get a new one or the id before '='; or as JSON, [{"id": "ann", "name": "Ann"}].
+    already keeps the id, others get a new one or the id before '='; or as JSON, [{"id": "ann", "name": "Ann"}]; 'none' empties it.
     Developer mode is switched on at the box only.
     Exit codes: 0 good, 2 no such setting or value, 3 no box, 4 the port cannot be used, 5 no answer, 6 the connection was
     lost, 7 the box refuses the value, or cannot now.
@@ -69,10 +72,27 @@ def _check_settings(settings):
 def _one(settings, name):
     if name.startswith(_RULES):
         game, _, switch = name[len(_RULES) :].partition(".")
-        return settings["rules"].get(game, {}).get(switch)
+        there = settings["rules"].get(game, {})
+        if switch not in there:
+            _check_rule(game, switch)
+        return there.get(switch)
     if name not in settings:
         raise UserError(f"there is no setting {name}: there are {', '.join(settings)}")
     return settings[name]
+
+
+def _check_rule(game, switch):
+    """Raises UserError where no game of this version knows the house rule."""
+    from shared_rules.fields import RuleError
+    from shared_rules.game import module_of
+
+    try:
+        known = module_of(game).RULES
+    except RuleError as error:
+        raise UserError(f"there is no house rule {_RULES}{game}.{switch}: {error.message}")
+    if switch not in known:
+        there = f"there are {', '.join(known)}" if known else "there are none"
+        raise UserError(f"{game} has no house rule {switch or 'without a name'}: {there}")
 
 
 def _set(client, settings, name, text):
@@ -93,8 +113,12 @@ def _value(text, old):
     """What a person means by a text, in the kind of the value that is there."""
     if isinstance(old, bool) and text.lower() in _SWITCHES:
         return _SWITCHES[text.lower()]
+    if isinstance(old, bool):
+        raise UserError(f"the value is wrong: on or off (true or false), not {ascii(text[:40])}")
     if isinstance(old, str):
         return unicodedata.normalize("NFC", text)
+    if isinstance(old, int) and not _NUMBER.fullmatch(text):
+        raise UserError(f"the value is wrong: a whole number, not {ascii(text[:40])}")
     return _json(text)
 
 
@@ -110,7 +134,9 @@ def _json(text):
 def roster(text, old):
     """[{"id", "name"}] from JSON or from a list of names; who is in `old` keeps the id. Raises UserError."""
     text = text.strip()
-    if text.startswith("["):
+    if text == _NOBODY:
+        people = []
+    elif text.startswith("["):
         people = _json(text)
     else:
         ids = {one["name"]: one["id"] for one in old}
@@ -120,6 +146,8 @@ def roster(text, old):
             if not equals:
                 identity = ids.get(checked(name)) or secrets.token_hex(4)
             people.append({"id": identity.strip(), "name": name.strip()})
+        if not people:
+            raise UserError(f"VALUE names nobody: write 'config set roster {_NOBODY}' to empty the roster")
     for one in people:
         if (
             not isinstance(one, dict)
