@@ -9,14 +9,16 @@ import hashlib
 import io
 import json
 import os
+import struct
 import zipfile
+import zlib
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import NamedTuple
 
 from robokraft.archive.kinds import TITLES
-from robokraft.errors import UserError, because
-from robokraft.files import legal_name
+from robokraft.errors import UserError
+from robokraft.files import legal_name, read_whole
 from robokraft.logfile import Strict, strict_json, write_whole
 from shared_rules import wire
 from shared_rules.codec import unpack_header
@@ -25,7 +27,7 @@ from shared_rules.fields import RuleError
 VERSION = 1
 SUFFIX = ".zip"
 _ABOUT = "backup.json"
-_MOST_BYTES = 64 << 20  # of a file in the zip: a box holds 1.4 MB
+_MOST_BYTES = 16 << 20  # of all files in the zip: a box holds 1.4 MB
 _FIELDS = {
     "made": str,
     "device": str,
@@ -37,6 +39,8 @@ _FIELDS = {
     "crashes": list,
     "games": list,
 }
+
+_GAME = {"number": int, "file": str, "size": int, "sha256": str}
 
 
 class Game(NamedTuple):
@@ -147,6 +151,8 @@ def need_new(target, otherwise=""):
 def write(backup, target):
     """Writes the file, all or nothing, and reads it back; `target` is its name or a folder. Its path. Raises UserError."""
     path = Path(target)
+    if os.path.exists(path) and not (os.path.isdir(path) or os.path.isfile(path)):
+        raise UserError(f"cannot write {path}: it is no regular file, and could not be read back")
     if os.path.isdir(path):
         about = backup.about
         made = about["made"].replace(":", "").replace("-", "")
@@ -163,17 +169,23 @@ def write(backup, target):
 def read(path):
     """The Backup in a file. Raises UserError where it is none, is damaged, or is of a newer version."""
     try:
-        with zipfile.ZipFile(path) as archive:
+        with zipfile.ZipFile(io.BytesIO(read_whole(path))) as archive:
             about = strict_json(_member(archive, _ABOUT).decode())
             _check(about)
             games = [_game(archive, entry) for entry in about["games"]]
-    except OSError as error:
-        raise UserError(f"cannot read {path}: {because(error)}")
-    except (zipfile.BadZipFile, KeyError, NotImplementedError, EOFError, UnicodeDecodeError):
+            if sum(len(game.data) for game in games) > _MOST_BYTES:
+                raise _Bad("its games are larger than a box")
+    except _DAMAGED:
         raise UserError(f"{path} is no backup of a box, or is damaged")
     except (_Bad, Strict, ValueError) as error:
         raise UserError(f"{path} is no backup that can be used: {error}")
     return Backup({**about, "games": None}, games)
+
+
+# What zipfile raises for bytes that are no zip, not those they were, or encrypted.
+_DAMAGED = (
+    zipfile.BadZipFile, zlib.error, struct.error, KeyError, NotImplementedError, RuntimeError, EOFError, OSError, UnicodeDecodeError,
+)  # fmt: skip
 
 
 class _Bad(Exception):
@@ -181,25 +193,37 @@ class _Bad(Exception):
 
 
 def _check(about):
-    if not isinstance(about, dict) or not isinstance(about.get("backup"), int):
+    if not isinstance(about, dict) or type(about.get("backup")) is not int or about["backup"] < 1:
         raise _Bad("it does not say that it is one")
     if about["backup"] > VERSION:
         raise _Bad("a newer version of this program made it; update this program")
     for name, kind in _FIELDS.items():
         if not isinstance(about.get(name), kind):
             raise _Bad(f"{name} is missing")
+    people = about["roster"]
+    if not all(
+        isinstance(one, dict) and all(type(one.get(k)) is str for k in ("id", "name")) for one in people
+    ):
+        raise _Bad("its list of people is damaged")
+    if len({one["id"] for one in people}) < len(people):
+        raise _Bad("two of its people have the same id")
+    if not all(isinstance(values, dict) for values in about["cards"].values()):
+        raise _Bad("its card data is damaged")
 
 
 def _game(archive, entry):
-    if not isinstance(entry, dict):
+    if not isinstance(entry, dict) or any(type(entry.get(name)) is not kind for name, kind in _GAME.items()):
         raise _Bad("its list of games is damaged")
     data = _member(archive, entry["file"])
     if len(data) != entry["size"] or hashlib.sha256(data).hexdigest() != entry["sha256"]:
         raise _Bad(f"game {entry['number']} is damaged")
-    return Game(entry["number"], entry["id"], entry["open"] is True, entry["exported"] is True, data)
+    return Game(entry["number"], id_of(data), entry["open"] is True, entry["exported"] is True, data)
 
 
 def _member(archive, name):
-    if archive.getinfo(name).file_size > _MOST_BYTES:
+    info = archive.getinfo(name)
+    if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        raise _Bad(f"{name} is packed in a way that is not ours")
+    if info.file_size > _MOST_BYTES:
         raise _Bad(f"{name} is larger than a box")
     return archive.read(name)

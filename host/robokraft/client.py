@@ -29,6 +29,7 @@ _MOST_PIECES = 1 << 10
 _MOST_PEOPLE = 32
 _JUNK_SHOWN = 40
 _POLL_S = 0.3
+MOST_PEOPLE = 32  # that a box knows
 MORE_MEMORY = "end the game, or unplug the box and plug it in again"
 _WHAT_TO_DO = {"memory": f"ask again; if that changes nothing, {MORE_MEMORY}"}
 
@@ -46,6 +47,10 @@ class NoAnswer(UserError):
 
     def __init__(self, message):
         super().__init__(message, NO_ANSWER)
+
+
+class CannotSay(UserError):
+    """What no message can carry: nothing was sent."""
 
 
 class BoxError(UserError):
@@ -186,11 +191,7 @@ class Client:
     def _ask(self, name, fields, any_fields=False):
         entry = _entry(name)
         self._number += 1
-        try:
-            wire.checked(entry[4], fields)
-            line = wire.request(self._number, name, fields)
-        except (RuleError, ValueError) as error:
-            raise UserError(f"this cannot be said to the box: {getattr(error, 'message', error)}")
+        line = self._said(name, fields)
         answer = None
         patience = _FIRST_PATIENCE if any_fields else _PATIENCE
         for _ in range(_TRIES):
@@ -210,6 +211,14 @@ class Client:
             return harmless(value)
         except RuleError as error:
             raise NoAnswer(f"the box's answer to {name} makes no sense: {harmless(error.message)}")
+
+    def _said(self, name, fields):
+        """The line of a request. Raises CannotSay."""
+        try:
+            wire.checked(_entry(name)[4], fields)
+            return wire.request(self._number, name, fields)
+        except (RuleError, ValueError) as error:
+            raise CannotSay(f"this cannot be said to the box: {getattr(error, 'message', error)}")
 
     def _answer(self, patience):
         """The whole answer to the newest request as bytes, or None when it does not come."""
@@ -310,8 +319,18 @@ class Client:
         values["roster"] = self.people()
         return values
 
+    def check_person(self, one, at=MOST_PEOPLE):
+        """Raises CannotSay where a person cannot be told to the box."""
+        self._said("person", {"at": at, "id": one["id"], "name": one["name"]})
+
     def set_people(self, wanted):
-        """Makes the roster this one; what is so already is not sent."""
+        """Makes the roster this one; what is so already is not sent. Raises CannotSay before anything is changed."""
+        if len(wanted) > MOST_PEOPLE:
+            raise CannotSay(
+                f"the box knows {MOST_PEOPLE} people at most, not {len(wanted)}: nothing was changed"
+            )
+        for one in wanted:
+            self.check_person(one)
         kept = [one["id"] for one in wanted]
         have = self.people()
         for one in have:

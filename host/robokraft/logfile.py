@@ -7,6 +7,7 @@ holds one line at a time; a file that is no log at all is given up early, howeve
 import io
 import json
 import os
+import re
 import sys
 import tempfile
 import unicodedata
@@ -16,6 +17,7 @@ from robokraft.errors import BAD_INPUT, GOOD, WRONG, UserError, because
 from robokraft.files import CannotRead, reader
 from shared_rules.verify import Verifier
 
+_INTO = re.compile(r"/dev/(stdout|stderr|null|fd/\d+)")
 LONGEST_LINE = 1 << 20  # bytes
 MOST_ERRORS = 10000
 _MOST_STRANGE = 1000  # lines read before a file without one JSON object is given up
@@ -161,13 +163,23 @@ def exit_code(verdicts):
 
 
 def write_whole(path, data):
-    """Writes bytes under a name that is there only when the file is whole. Raises UserError."""
+    """Writes bytes under a name that is there only when the file is whole; through a link to its target. Raises UserError.
+
+    What is no regular file is never replaced: /dev/stdout and its like are written into, others are refused.
+    """
     if not str(path):
         raise UserError("the name of a file is empty")
     path = Path(path)
     try:
         if path.is_dir():
             raise UserError(f"cannot write {path}: it is a directory")
+        if _INTO.fullmatch(path.as_posix()):
+            with open(path, "wb") as stream:
+                stream.write(data)
+            return
+        path = Path(os.path.realpath(path))
+        if path.exists() and not path.is_file():
+            raise UserError(f"cannot write {path}: it is no regular file")
         handle, new = tempfile.mkstemp(prefix=".", suffix=".new", dir=path.absolute().parent)
         try:
             with os.fdopen(handle, "wb") as file:

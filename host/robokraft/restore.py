@@ -10,11 +10,10 @@ import zlib
 from typing import NamedTuple
 
 from robokraft.backup import Game, id_of
-from robokraft.client import BoxError
+from robokraft.client import MOST_PEOPLE, BoxError, CannotSay
 from shared_rules import wire
 
 _NOT_BY_HOST = ("developer",)  # is switched on at the box only
-_MOST_PEOPLE = 32
 _UNREAD = "its bytes make no game; they are kept in the backup"
 _OTHER = "the box has another game of this id: the one on the box is left as it is"
 _PLAYED = "the box is still playing it: finish it there, and restore again"
@@ -22,13 +21,17 @@ _BUSY = "a game is open on the box: finish it there, and restore again"
 
 
 class Plan(NamedTuple):
-    """What is to be done: `wanted` games, `known` ones, `refused` [(game, why)], `cards` {game: values}, `settings` {name: value}."""
+    """What is to be done: `wanted` games, `known` ones, `refused` [(game, why)], `cards` {game: values}, `settings` {name: value}.
+
+    `left` [(what, why)]: what the box cannot take besides.
+    """
 
     wanted: list[Game]
     known: list[Game]
     refused: list[tuple[Game, str]]
     cards: dict
     settings: dict
+    left: list[tuple[str, str]]
 
     @property
     def empty(self):
@@ -53,7 +56,9 @@ def plan(client, backup, moved=lambda done, of: None):
         else:
             wanted.append(game)
     wanted.sort(key=lambda game: (game.open, game.number))  # the open one last: after it no other can come
-    return Plan(wanted, known, refused, _cards(client, backup), _settings(client, backup))
+    left = []
+    cards = _cards(client, backup, left)
+    return Plan(wanted, known, refused, cards, _settings(client, backup, left), left)
 
 
 def _there(client, moved):
@@ -75,22 +80,44 @@ def _compared(game, data, being_played):
     return _PLAYED if being_played and game.data.startswith(data) else _OTHER
 
 
-def _cards(client, backup):
+def _cards(client, backup, left):
     found = {}
     for name, values in backup.about["cards"].items():
-        if client.ask("cards", game=name)["values"] != values:
-            found[name] = values
+        try:
+            if client.ask("cards", game=name)["values"] != values:
+                found[name] = values
+        except (BoxError, CannotSay) as error:
+            left.append((f"card data of {name}", error.message))
     return found
 
 
-def _settings(client, backup):
-    """What differs. The roster is that of the backup, and behind it whoever the box knows besides."""
+def _settings(client, backup, left):
+    """What differs. The roster is that of the backup, and behind it whoever the box knows besides: nobody there is lost."""
     have = client.settings()
     wanted = {name: value for name, value in backup.about["settings"].items() if name not in _NOT_BY_HOST}
-    ids = [one.get("id") for one in backup.about["roster"]]
-    wanted["roster"] = backup.about["roster"] + [one for one in have["roster"] if one["id"] not in ids]
-    wanted["roster"] = wanted["roster"][:_MOST_PEOPLE]
+    wanted["roster"] = _roster(client, backup.about["roster"], have["roster"], left)
     return {name: value for name, value in wanted.items() if have.get(name) != value}
+
+
+def _roster(client, kept, there, left):
+    known = {one["id"] for one in there}
+    room = MOST_PEOPLE - len(there)
+    out = []
+    for one in kept:
+        try:
+            client.check_person(one)
+        except CannotSay as error:
+            left.append((f"person {one['name']}", error.message))
+            continue
+        if one["id"] not in known and room == 0:
+            left.append(
+                (f"person {one['name']}", f"the box knows {MOST_PEOPLE} people, and cannot know more")
+            )
+            continue
+        room -= one["id"] not in known
+        out.append(one)
+    ids = [one["id"] for one in out]
+    return out + [one for one in there if one["id"] not in ids]
 
 
 def carry_out(client, plan, settled, moved=lambda done, of: None):
@@ -107,7 +134,7 @@ def carry_out(client, plan, settled, moved=lambda done, of: None):
         nonlocal done
         try:
             _put(client, kind, data, game, exported)
-        except BoxError as error:
+        except (BoxError, CannotSay) as error:
             failed.append((what, error.message))
         done += len(data)
         moved(done, total)
@@ -118,7 +145,7 @@ def carry_out(client, plan, settled, moved=lambda done, of: None):
                 client.set_people(values)
             else:
                 client.ask("set", name=name, value=values)
-        except BoxError as error:
+        except (BoxError, CannotSay) as error:
             failed.append((f"setting {name}", error.message))
     for name, data in cards.items():
         put(f"card data of {name}", "cards", data, game=name)

@@ -2,6 +2,8 @@
 
 import io
 import json
+import os
+import random
 import shutil
 import zipfile
 
@@ -9,10 +11,10 @@ import pytest
 
 from cables import TRICKS, WISH, Desk, Live, fill, somebody
 from companion.lang import en
-from companion.storage import carddata
+from companion.storage import carddata, settings
 from companion.ui.canvas import Canvas
 from robokraft import backup, restore
-from robokraft.client import BoxError
+from robokraft.client import MOST_PEOPLE, BoxError
 from robokraft.errors import UserError
 from robokraft.transport import Lost
 from robokraft.virtual.serial import Listener
@@ -223,12 +225,84 @@ def spoilt(change):
         (spoilt(lambda about, files: files.update({"games/00001": b"x"})), "game 1 is damaged"),
         (spoilt(lambda about, files: files.pop("games/00001")), "no backup of a box, or is damaged"),
         (spoilt(lambda about, files: about.update(games=[1])), "list of games is damaged"),
+        (spoilt(lambda about, files: about["games"][0].update(file=[5])), "list of games is damaged"),
+        (spoilt(lambda about, files: about.update(backup=True)), "does not say that it is one"),
+        (spoilt(lambda about, files: about.update(backup=-(10**30))), "does not say that it is one"),
+        (spoilt(lambda about, files: about.update(roster=["x"])), "list of people is damaged"),
+        (spoilt(lambda about, files: about.update(roster=[{"id": "x"}])), "list of people is damaged"),
+        (spoilt(lambda about, files: about.update(roster=PEOPLE + PEOPLE)), "have the same id"),
+        (spoilt(lambda about, files: about.update(cards={"robot_x": 5})), "card data is damaged"),
+        (spoilt(lambda about, files: files.update({"games/00001": bytes(20 << 20)})), "larger than a box"),
     ],
 )
 def test_a_file_that_is_no_backup_is_refused_in_one_sentence(taken, tmp_path, refused, spoil, what):
     path = backup.write(taken, tmp_path / "b.zip")
     spoil(path)
     assert what in refused("restore", path, "--port", "socket://127.0.0.1:1")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes on Windows")
+def test_what_never_ends_is_refused(tmp_path, refused):
+    os.mkfifo(tmp_path / "pipe")
+    assert "a pipe that nobody writes to" in refused("restore", tmp_path / "pipe")
+    assert "larger than 64 MB" in refused("restore", "/dev/zero")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_any_flipped_bit_is_one_sentence_or_no_matter(taken, tmp_path, seed):
+    path = backup.write(taken, tmp_path / "b.zip")
+    whole, rng = path.read_bytes(), random.Random(seed)
+    for _ in range(200):
+        at = rng.randrange(8 * len(whole))
+        broken = bytearray(whole)
+        broken[at // 8] ^= 1 << at % 8
+        path.write_bytes(broken)
+        try:
+            assert backup.read(path).games == taken.games
+        except UserError as error:
+            assert "damaged" in error.message or "no backup" in error.message
+
+
+def test_a_game_is_known_by_its_bytes_not_by_what_is_written_beside(taken, full, tmp_path):
+    path = backup.write(taken, tmp_path / "b.zip")
+    for wrong in ("X-1", 7, [1], None):
+        spoilt(lambda about, files, wrong=wrong: about["games"][0].update(id=wrong))(path)
+        again = backup.read(path)
+        assert again.games == taken.games
+        assert restore.plan(full.client(), again).empty
+
+
+def crowd(letter, count):
+    return [{"id": f"{letter}{k}", "name": f"{letter}{k}"} for k in range(count)]
+
+
+def test_a_restore_loses_nobody_of_the_box_and_says_who_does_not_fit(taken, empty):
+    empty.box.configure(roster=crowd("c", 20))
+    there = taken._replace(games=[], about={**taken.about, "roster": crowd("a", 20) + crowd("c", 1)})
+    plan, failed = put_back(empty, there)
+    assert failed == [] and empty.app.settings.get("roster") == crowd("a", 12) + crowd("c", 20)
+    assert [what for what, _ in plan.left] == [f"person a{k}" for k in range(12, 20)]
+    assert all("knows 32 people" in why for _, why in plan.left)
+
+
+def test_what_cannot_be_said_stops_nothing_else(taken, empty):
+    about = {
+        **taken.about,
+        "roster": [PEOPLE[0], {"id": "x", "name": "n" * 41}],
+        "settings": {**taken.about["settings"], "s" * 41: 1, "players": ["\U0001f916" * 40] * 8},
+        "cards": {**taken.about["cards"], "g" * 41: {}, "chess": {"a": 1}},
+    }
+    plan, failed = put_back(empty, taken._replace(about=about))
+    assert len(empty.app.journal.games()) == 3 and empty.box.status()["game"] is not None
+    assert empty.app.settings.get("roster") == [PEOPLE[0]] and empty.app.settings.get("brightness") == 77
+    assert {what for what, _ in failed} == {"setting " + "s" * 41, "setting players"}
+    assert {what for what, _ in plan.left} >= {
+        "person " + "n" * 41, "card data of " + "g" * 41, "card data of chess",
+    }  # fmt: skip
+
+
+def test_the_host_knows_how_many_people_a_box_knows():
+    assert MOST_PEOPLE == settings.MOST_PEOPLE
 
 
 def test_the_commands_from_one_box_to_another(shelf, tmp_path, robokraft, refused):

@@ -143,6 +143,17 @@ def test_the_clock_is_set_and_the_difference_told(live, at):
     assert "slow" in (live.do(lambda box: box.parts.set_utc("2001-01-01T00:00:00Z")) or at("clock").out)
 
 
+def test_a_roster_that_is_too_long_changes_nothing(live, robokraft, at):
+    at("config", "set", "roster", "ann=Ann,ben=Ben")
+    ended = robokraft("config", "set", "roster", ",".join(f"N{k}" for k in range(40)), "--port", live.address)
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err == "robokraft: the box knows 32 people at most, not 40: nothing was changed\n"
+    assert (
+        at("config", "get", "roster").out
+        == 'roster [{"id": "ann", "name": "Ann"}, {"id": "ben", "name": "Ben"}]\n'
+    )
+
+
 def test_a_game_begins_with_people_of_the_roster_and_guests(live, at):
     at("config", "set", "roster", "ann=Ann,zoe=Zoë")
     game = at(

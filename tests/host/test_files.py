@@ -1,13 +1,16 @@
 """Files people name: what cannot be read is said in one sentence, and nothing hangs."""
 
 import os
+import stat
 import threading
 import time
 
 import pytest
 
 from robokraft import files
+from robokraft.errors import UserError
 from robokraft.files import CannotRead, read_whole, reader
+from robokraft.logfile import write_whole
 
 posix = pytest.mark.skipif(os.name == "nt", reason="no named pipes on Windows")
 
@@ -21,6 +24,7 @@ READING = (
     ("uf2", "--micropython", "FILE", "-o", "OUT"),
     ("emulate", "--data", "FILE"),
     ("emulate", "--keys", "FILE"),
+    ("restore", "FILE"),
 )
 WRITING = (
     ("image", "-o", "FILE"),
@@ -99,3 +103,28 @@ def test_what_cannot_be_read_is_said(name, why):
     with pytest.raises(CannotRead) as refused:
         read_whole(name)
     assert why in refused.value.message and why in refused.value.reason
+
+
+@posix
+def test_what_is_no_regular_file_is_never_replaced(tmp_path, process):
+    (tmp_path / "there").mkdir()
+    target = tmp_path / "there" / "target"
+    target.write_bytes(b"old")
+    link, broken = tmp_path / "link", tmp_path / "broken"
+    link.symlink_to(target)
+    broken.symlink_to(tmp_path / "there" / "new")
+    write_whole(link, b"through")
+    write_whole(broken, b"made")
+    assert link.is_symlink() and target.read_bytes() == b"through"
+    assert broken.is_symlink() and broken.read_bytes() == b"made"
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(UserError, match="no regular file"):
+        write_whole(tmp_path / "pipe", b"x")
+    assert stat.S_ISFIFO(os.stat(tmp_path / "pipe").st_mode)
+    write_whole("/dev/null", b"x")
+    assert stat.S_ISCHR(os.stat("/dev/null").st_mode)
+    keys = tmp_path / "one.keys"
+    keys.write_text("wait:1")
+    done = process("simulate", "--keys", keys, "--png", "/dev/stdout")
+    assert done.returncode == 0 and b"\x89PNG" in done.stdout
+    assert [name for name in os.listdir(tmp_path) if name.startswith(".")] == []

@@ -1,6 +1,8 @@
 """A Pico found before it is a box: the drive of BOOTSEL on three systems, the MicroPython for it, what is known of it."""
 
+import errno
 import hashlib
+import os
 from pathlib import Path
 
 import pytest
@@ -91,6 +93,7 @@ class Unplugged:
         self.room -= len(data)
         if self.room < 0:
             raise OSError(5, "Input/output error")
+        return len(data)
 
 
 def test_a_pico_that_goes_away_early_is_said_and_at_the_end_is_as_it_should_be(tmp_path, monkeypatch):
@@ -101,6 +104,42 @@ def test_a_pico_that_goes_away_early_is_said_and_at_the_end_is_as_it_should_be(t
         drive.copy(data, there)
     monkeypatch.setattr("builtins.open", lambda *_, **__: Unplugged(len(data)))
     drive.copy(data, there)
+
+
+class Small(Unplugged):
+    """A file on a disk that has so much room, and takes of a piece what fits."""
+
+    def fileno(self):
+        return os.open(os.devnull, os.O_RDONLY)
+
+    def write(self, data):
+        taken = min(len(data), self.room)
+        if not taken:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        self.room -= taken
+        return taken
+
+
+@pytest.mark.parametrize("short", [1, 5120, 100_000])
+def test_a_drive_that_does_not_take_all_of_it_is_no_success(tmp_path, monkeypatch, short):
+    there = drive.recognised(mounted(tmp_path / "d"))
+    data = bytes(200_000)
+    monkeypatch.setattr("builtins.open", lambda *_, **__: Small(len(data) - short))
+    with pytest.raises(UserError, match="of 195 KB .no space left on device.: is it a Pico"):
+        drive.copy(data, there)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes on Windows")
+def test_pipes_are_not_waited_for(tmp_path):
+    (tmp_path / "d").mkdir()
+    os.mkfifo(tmp_path / "d" / drive.INFO)
+    assert drive.recognised(tmp_path / "d") is None
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(UserError, match="a pipe that nobody writes to"):
+        micropython.image(tmp_path / "pipe")
+    os.mkfifo(mounted(tmp_path / "e") / "robokraft.uf2")
+    with pytest.raises(UserError, match="after 0 of"):
+        drive.copy(b"x", drive.Drive(tmp_path / "e", "RPI-RP2"))
 
 
 def release():

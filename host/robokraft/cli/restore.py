@@ -35,7 +35,7 @@ def command(
         if not plan.empty and not dry_run:
             with progress("restoring") as tell:
                 failed = restore.carry_out(client, plan, settled, tell)
-    failed += [(f"game {game.id or game.number}", why) for game, why in plan.refused]
+    failed += [(f"game {game.id or game.number}", why) for game, why in plan.refused] + plan.left
     _tell(plan, failed, dry_run, json)
     raise typer.Exit(WRONG if failed else GOOD)
 

@@ -3,6 +3,7 @@
 It is recognised by what its INFO_UF2.TXT says, wherever the system has put it and whatever it is called there.
 """
 
+import errno
 import os
 import string
 import sys
@@ -10,11 +11,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from robokraft.errors import LOST, WRONG, UserError, because
+from robokraft.files import reader
 
 INFO = "INFO_UF2.TXT"
 _BOARD = "RPI-RP2"
 _LONGEST = 2048
 _PIECE = 64 * 1024
+_FULL = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))
 _PLACES = {
     "darwin": ("Volumes/*",),
     "linux": ("media/*/*", "run/media/*/*", "media/*", "mnt/*"),
@@ -45,9 +48,9 @@ def drives(system=sys.platform, root="/"):
 def recognised(path):
     """The Drive at this folder, or None where it is none."""
     try:
-        with open(Path(path) / INFO, "rb") as file:
+        with reader(Path(path) / INFO) as file:
             lines = file.read(_LONGEST).decode("ascii", "replace").splitlines()
-    except (OSError, ValueError):
+    except (OSError, UserError):
         return None
     if not lines or not lines[0].startswith("UF2 Bootloader"):
         return None
@@ -76,17 +79,28 @@ def the_one(option=None, system=sys.platform, root="/"):
     return picos[0] if picos else None
 
 
+def _opened(path, flags):
+    """A pipe that nobody reads from is not waited for."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
+
+
 def copy(data, drive, moved=lambda done, of: None):
     """Writes a UF2 to the drive, which goes away by itself when the Pico has it all. Raises UserError."""
     done = 0
     try:
-        with open(drive.path / "robokraft.uf2", "wb", buffering=0) as file:
-            for at in range(0, len(data), _PIECE):
-                file.write(data[at : at + _PIECE])
-                done = min(at + _PIECE, len(data))
+        with open(drive.path / "robokraft.uf2", "wb", buffering=0, opener=_opened) as file:
+            while done < len(data):
+                count = file.write(data[done : done + _PIECE])
+                if not count:
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+                done += count
                 moved(done, len(data))
             os.fsync(file.fileno())
     except OSError as error:
+        if error.errno in _FULL:
+            raise UserError(
+                f"{drive.path} took {done // 1024} of {len(data) // 1024} KB ({because(error)}): is it a Pico's?"
+            )
         if done < len(data):  # else the Pico was quicker than the system's last word
             raise UserError(
                 f"the Pico went away after {done // 1024} of {len(data) // 1024} KB ({because(error)}): hold BOOTSEL, "

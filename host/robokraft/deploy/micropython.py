@@ -5,7 +5,8 @@ import urllib.request
 from pathlib import Path
 
 from robokraft.deploy import uf2
-from robokraft.errors import UserError, because
+from robokraft.errors import UserError
+from robokraft.files import read_whole
 from robokraft.logfile import write_whole
 
 RELEASE = "1.26.1"  # the one the tests were made with
@@ -20,12 +21,7 @@ _MOST = 4 << 20
 def image(option=None, folders=None, address=_ADDRESS):
     """(bytes of the UF2, what it is). Raises UserError where there is none, or it is not for a Pico."""
     if option is not None:
-        try:
-            data = Path(option).read_bytes()
-        except (OSError, ValueError) as error:
-            raise UserError(
-                f"cannot read {option}: {because(error) if isinstance(error, OSError) else error}"
-            )
+        data = read_whole(option)
         try:
             return data, uf2.read(data)
         except UserError as error:
@@ -33,8 +29,8 @@ def image(option=None, folders=None, address=_ADDRESS):
     kept = places() if folders is None else folders
     for place in kept:
         try:
-            data = (place / FILE).read_bytes()
-        except OSError:
+            data = read_whole(place / FILE)
+        except UserError:
             continue
         if hashlib.sha256(data).hexdigest() == SHA256:
             return data, uf2.read(data)
