@@ -125,7 +125,7 @@ def test_a_drive_that_does_not_take_all_of_it_is_no_success(tmp_path, monkeypatc
     there = drive.recognised(mounted(tmp_path / "d"))
     data = bytes(200_000)
     monkeypatch.setattr("builtins.open", lambda *_, **__: Small(len(data) - short))
-    with pytest.raises(UserError, match="of 195 KB .no space left on device.: is it a Pico"):
+    with pytest.raises(UserError, match="of 195 KB: no space left on device.*the drive of a Pico"):
         drive.copy(data, there)
 
 

@@ -99,7 +99,7 @@ def copy(data, drive, moved=lambda done, of: None):
     except OSError as error:
         if error.errno in _FULL:
             raise UserError(
-                f"{drive.path} took {done // 1024} of {len(data) // 1024} KB ({because(error)}): is it a Pico's?"
+                f"{drive.path} took {done // 1024} of {len(data) // 1024} KB: {because(error)}; is it the drive of a Pico?"
             )
         if done < len(data):  # else the Pico was quicker than the system's last word
             raise UserError(
