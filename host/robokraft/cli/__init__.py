@@ -10,7 +10,6 @@ import importlib
 import io
 import os
 import sys
-from typing import Annotated
 
 from robokraft import __version__
 from robokraft.errors import BAD_INPUT, DISK, GOOD, INTERNAL, INTERRUPTED, UNREAD, UserError, because
@@ -46,6 +45,9 @@ COMMANDS = (
     "report",
     "convert",
 )
+
+
+# What is imported above is imported before Ctrl-C is understood: nothing that takes time.
 
 
 def main(arguments=None):
@@ -141,6 +143,8 @@ def _called(param):
 
 
 def _group():
+    from typing import Annotated
+
     import typer
     from typer.core import TyperCommand, TyperGroup
 
