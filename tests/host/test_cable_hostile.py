@@ -1,5 +1,6 @@
 """Commands at something that speaks the protocol and lies: one sentence and an exit code, whatever it says."""
 
+import functools
 import json
 
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 
 from host.test_cable_client import ME, Told, answer
 from robokraft.cli import main
+from robokraft.deploy import update
 from robokraft.transport import find
 
 COMMANDS = (
@@ -58,6 +60,7 @@ def changed(value, path, new):
     return copy
 
 
+program = functools.cache(update.program)
 LIES = [(name, path) for name in GOOD for path in places(GOOD[name])]
 
 
@@ -77,6 +80,7 @@ def test_a_box_that_lies_is_told_in_one_sentence(tmp_path, monkeypatch, capsys, 
 
     monkeypatch.setattr(find, "opened", opened)
     monkeypatch.setattr("robokraft.transport.opened", opened)
+    monkeypatch.setattr("robokraft.deploy.update.program", program)  # made once
     monkeypatch.setattr("robokraft.client.time.sleep", lambda _: None)
     monkeypatch.setattr("robokraft.client._POLL_S", 0)
     words = [str(tmp_path) if word == "LOGS" else word for word in command]
