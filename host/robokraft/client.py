@@ -283,24 +283,23 @@ class Client:
 
     def read_game(self, number, moved=lambda size: None):
         """The bytes of a game; `moved(bytes)` is told of each piece."""
-        data = b""
+        data, size = b"", 0
         for _ in range(_MOST_PIECES):
             answer = self.ask("read", game=number, from_=len(data))
-            if answer["size"] > _MOST_BYTES:
-                raise NoAnswer(
-                    f"the box says that game {number} has {answer['size']} bytes: no game is so long"
-                )
+            size = answer["size"]
+            if size > _MOST_BYTES:
+                raise NoAnswer(f"the box says that game {number} has {size} bytes: no game is so long")
             try:
                 piece = base64.b64decode(answer["bytes"], validate=True)
             except (binascii.Error, ValueError):
                 raise NoAnswer(f"game {number} comes as no base64")
             data += piece
             moved(len(piece))
-            if len(data) >= answer["size"]:
+            if len(data) >= size:
                 return data
             if not piece:
                 break
-        raise NoAnswer(f"game {number} breaks off after {len(data)} of {answer['size']} bytes")
+        raise NoAnswer(f"game {number} breaks off after {len(data)} of {size} bytes")
 
     def people(self):
         """The roster: [{"id", "name"}]."""
