@@ -107,3 +107,12 @@ def test_setup_says_that_the_memory_is_little_and_looks_at_once(box, robokraft, 
     ended = robokraft("setup", *PORT, "--yes")
     assert ended.code == 0 and ended.out.count("the box is ready") == 1
     assert ended.err.startswith("looking for the Pico …\n")
+
+
+@pytest.mark.parametrize("command", ["deploy", "setup"])
+def test_the_backup_before_a_new_program_overwrites_none(box, robokraft, tmp_path, command):
+    box()
+    (tmp_path / "v.zip").write_bytes(b"the only one")
+    ended = robokraft(command, *PORT, "--backup", tmp_path / "v.zip")
+    assert ended.code == 2 and "v.zip is there already: choose another name" in ended.err
+    assert (tmp_path / "v.zip").read_bytes() == b"the only one"
