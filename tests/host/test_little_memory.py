@@ -3,9 +3,9 @@
 import pytest
 
 from host.test_cable_client import Told, answer
-from host.test_cable_hostile import GOOD
+from host.test_cable_hostile import GOOD, program
 from robokraft import transport
-from robokraft.deploy import reach
+from robokraft.deploy import reach, update
 from robokraft.transport import find
 
 REFUSED = {"error": "memory", "message": "the box has too little memory free for that now"}
@@ -28,6 +28,7 @@ def box(monkeypatch):
 
         for module in (transport, find, reach):
             monkeypatch.setattr(module, "opened", opened)
+        monkeypatch.setattr(update, "program", program)  # made once
 
     return make
 
