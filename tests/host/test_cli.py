@@ -77,6 +77,17 @@ def test_starting_is_quick_and_light(process):
     assert ran.stdout.splitlines()[1] == "[]"
 
 
+def test_nothing_in_a_sentence_steers_the_terminal(robokraft, tmp_path, log_of):
+    ended = robokraft("show", "a\x1b[2J\x9b", "--archive", tmp_path)
+    assert ended.code == 2 and "a?[2J?" in ended.err and "\x1b" not in ended.err and "\x9b" not in ended.err
+    log = tmp_path / "odd.jsonl"
+    first, *rest = log_of()
+    log.write_bytes(b"".join([first.replace(b'"robokraft"', b'"a\\u001b[2J"', 1), *rest]))
+    for arguments in (("verify", log), ("add", log, "--archive", tmp_path / "archive"), ("show", log)):
+        ended = robokraft(*arguments)
+        assert ended.code in (1, 2) and "\x1b" not in ended.out + ended.err, arguments
+
+
 @pytest.mark.skipif(os.name == "nt", reason="POSIX pipes")
 @pytest.mark.parametrize(
     "arguments", [["demo"], ["simulate", "--keys", os.devnull], ["verify", os.devnull, "--json"]]

@@ -110,8 +110,10 @@ def _say(sentence, code, verbose):
         import traceback
 
         traceback.print_exc()
+    from robokraft.told import harmless
+
     try:
-        print(f"robokraft: {sentence}", file=sys.stderr)
+        print(f"robokraft: {harmless(sentence)}", file=sys.stderr)
     except OSError:
         pass  # nobody can be told
     return code

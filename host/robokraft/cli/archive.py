@@ -10,6 +10,7 @@ import typer
 
 from robokraft.archive.place import SUFFIX, VARIABLE, archive_folder
 from robokraft.errors import WRONG, UserError
+from robokraft.told import harmless
 
 Folder = Annotated[
     str | None, typer.Option("--archive", metavar="DIR", envvar=VARIABLE, help="The folder of the archive.")
@@ -93,7 +94,7 @@ def refuse_bad(reading, name):
 def told(fault):
     """A fault of a log in one line."""
     place = "" if fault["n"] is None else f"record {fault['n']}: "
-    return f"{fault['code']}: {place}{fault['message']}"
+    return f"{fault['code']}: {place}{harmless(fault['message'])}"
 
 
 @contextmanager

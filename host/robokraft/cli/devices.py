@@ -5,6 +5,7 @@ import typer
 from robokraft.cli.cable import Device, Json, Port, chosen
 from robokraft.cli.output import print_json
 from robokraft.errors import GOOD, NO_BOX, UserError
+from robokraft.told import harmless
 
 
 def command(context: typer.Context, json: Json = False, port: Port = None, device: Device = None):
@@ -54,7 +55,7 @@ def _print(rows):
         print("no box was found: plug it in with a cable that carries data, or name its --port")
     for row in rows:
         if row["error"]:
-            print(f"{row['port']}: {row['error']}")
+            print(f"{row['port']}: {harmless(row['error'])}")
         else:
             python = f", MicroPython {row['micropython']}" if row["micropython"] else ""
             print(

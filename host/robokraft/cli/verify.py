@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from robokraft.cli.output import print_json
+from robokraft.told import harmless
 
 
 def command(
@@ -36,11 +37,11 @@ def _expanded(names):
 
 
 def _print(verdict):
-    print(f"{verdict['file']}: {'good' if verdict['ok'] else 'WRONG'}{_sum(verdict)}")
+    print(f"{harmless(verdict['file'])}: {'good' if verdict['ok'] else 'WRONG'}{_sum(verdict)}")
     for kind in ("errors", "warnings"):
         for entry in verdict[kind]:
             place = "" if entry["n"] is None else f"record {entry['n']}: "
-            print(f"  {kind[:-1]} {entry['code']}: {place}{entry['message']}")
+            print(f"  {kind[:-1]} {entry['code']}: {place}{harmless(entry['message'])}")
 
 
 def _sum(verdict):
