@@ -100,6 +100,7 @@ def test_bare_micropython_becomes_a_box(at_prompt, old):
     assert word == "old"
 
 
+@pytest.mark.pico
 def test_an_update_goes_beside_the_old_app_and_leaves_no_old_file(with_old, old, new):
     def work():
         begun = with_old.now_ms
@@ -175,6 +176,7 @@ def test_the_power_may_go_at_any_operation_of_the_flash(with_old, old, new, shed
         assert rig.forked(lambda number=number: boot(cuts[number])) == seen[number]
 
 
+@pytest.mark.pico
 @pytest.mark.parametrize(
     "after", [16000, *(pytest.param(cut, marks=pytest.mark.pico) for cut in (300, 3000, 9000))]
 )
@@ -227,6 +229,7 @@ def test_an_older_layout_is_cleaned_away(at_prompt, old, new):
     assert files == {"b.app": new.app, "app": b"b", **new.start, "data/about": b"ours"}
 
 
+@pytest.mark.pico
 @pytest.mark.parametrize("what", ["bytecode", "room"])
 def test_what_cannot_be_is_refused_before_a_byte_is_written(at_prompt, old, new, what):
     files = box(old)

@@ -139,6 +139,7 @@ def entered(pico, folder, memory):
     return found
 
 
+@pytest.mark.pico
 def test_an_open_game_is_taken_up_where_it_was_after_every_kind_of_entry(shed, memory, tmp_path):
     found = rig.forked(lambda: entered(shed.booted(memory), tmp_path / "box", memory))
     assert len({status["events"] for _, status in found}) > 4

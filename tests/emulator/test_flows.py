@@ -16,10 +16,7 @@ SCRIPTS = Path(__file__).resolve().parents[1] / "flows" / "scripts"
 NAMES = sorted(path.stem for path in SCRIPTS.glob("*.keys"))
 ALWAYS = (  # the others take minutes: `make pico`
     "card-in",
-    "discs-mid-trick",
-    "finish-without-round",
     "redo",
-    "revoke",
     "rulebook-trick",
     "wrong-card-two-later",
 )

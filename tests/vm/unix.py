@@ -70,7 +70,7 @@ class Unix:
         self,
         program: str | Path,
         *args: str,
-        limit_s: float = 60,
+        limit_s: float = 240,
         stdin: str = "",
         cwd: Path | None = None,
         heap: str = HEAP,
