@@ -96,7 +96,7 @@ def changed_setting(pico):
     pico.settle()
     before = pico.flash()
     pico.chip.operations = operations = []
-    rig.Quick(pico).play("ok wait:200")
+    rig.Quick(pico).play("ok wait:800")
     return before, operations
 
 

@@ -98,7 +98,7 @@ def test_micropython_writes_the_same_log(seats, unix, tmp_path):
     box = Box(str(tmp_path / "here"))
     held = flow.play(text, box)
     out = unix.check(
-        ROOT / "tests" / "vm" / "box.py", "--logs", str(tmp_path / "there"), str(path), heap="512K"
+        ROOT / "tests" / "vm" / "box.py", "--logs", str(tmp_path / "there"), str(path), heap="640K"
     )
     first, *log = out.splitlines()
     assert first == f"{path} {held}"
