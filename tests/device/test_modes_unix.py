@@ -48,6 +48,6 @@ def test_every_status_is_the_same_on_micropython(unix, tmp_path, mode, seats, nu
             break
         keys, here, points = enter(tmp_path / "here", wish, rounds, numbers, most)
         script.write_text("\n".join([json.dumps(wish), *keys, ""]))
-        there = unix.check(PROGRAM, str(tmp_path / "there"), str(script))
+        there = unix.check(PROGRAM, str(tmp_path / "there"), str(script), heap="400K")
         assert there.splitlines() == here
     assert points == [rounds[0]["points"]]

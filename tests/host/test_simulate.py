@@ -5,6 +5,7 @@ import os
 
 import pytest
 
+from companion.storage.frames import frame
 from robokraft.virtual.box import VirtualBox
 
 SCRIPTS = [
@@ -265,7 +266,7 @@ def test_a_directory_that_cannot_be(refused, tmp_path, make):
         data = data / "below"
     else:
         data.mkdir()
-        (data / "about").write_bytes(b"\xff\xff")
+        (data / "about").write_bytes(b"\x09" + frame(b"later", b"\x09"))
     assert str(tmp_path) in refused("simulate", "--data", data, "--keys", "-")
 
 
