@@ -15,8 +15,6 @@ pytestmark = pytest.mark.slow
 SCRIPTS = Path(__file__).resolve().parents[1] / "flows" / "scripts"
 NAMES = sorted(path.stem for path in SCRIPTS.glob("*.keys"))
 ALWAYS = (  # the others take minutes: `make pico`
-    "card-in",
-    "redo",
     "rulebook-trick",
     "wrong-card-two-later",
 )
