@@ -12,10 +12,10 @@ import traceback
 from pathlib import Path
 
 from device.stored import memory_of
+from emulator.cord import Cord
 from flows.flow import FlowError
 from robokraft.client import Client
 from robokraft.deploy.image import DATA, build
-from robokraft.transport import BOX_S
 from robokraft.virtual import script
 from robokraft.virtual.box import VirtualBox
 from robokraft.virtual.picture import to_text
@@ -135,34 +135,9 @@ class Quick:
         script.play(script.parse(text), self)
 
 
-class Cable:
-    """A transport to an emulated Pico: time passes on it only while the host waits for an answer."""
-
-    name = "the emulated Pico"
-    serial_number = None
-    answer_s = BOX_S
-
-    def __init__(self, pico):
-        self._pico = pico
-
-    def read(self, timeout_s):
-        until_ms = self._pico.now_ms + timeout_s * 1000
-        data = self._pico.usb.take()
-        while not data and self._pico.now_ms < until_ms:
-            self._pico.run(1)
-            data = self._pico.usb.take()
-        return data
-
-    def write(self, data):
-        self._pico.usb.send(data)
-
-    def close(self):
-        pass
-
-
 def client_of(pico):
     """A client of the emulated box, whose waits are of emulated time."""
-    return Client.at(Cable(pico), clock=lambda: pico.now_ms / 1000)
+    return Client.at(Cord(pico), clock=lambda: pico.now_ms / 1000)
 
 
 class Twin:

@@ -3,9 +3,7 @@
 import pytest
 
 from emulator import rig
-from emulator.cord import Cord
 from emulator.shelf import played
-from robokraft.client import Client
 from robokraft.deploy.image import DATA, files_of
 from shared_rules import wire
 
@@ -40,10 +38,6 @@ def data(pico):
     return {name: content for name, content in files_of(pico.flash()).items() if name.startswith(DATA)}
 
 
-def client_of(pico, cord=None):
-    return Client.at(cord or Cord(pico), clock=lambda: pico.now_ms / 1000)
-
-
 def test_hostile_bytes_change_nothing_and_the_next_line_is_taken(pico):
     def work():
         before = data(pico)
@@ -55,7 +49,7 @@ def test_hostile_bytes_change_nothing_and_the_next_line_is_taken(pico):
         pico.run(200)
         assert data(pico) == before
         pico.press("blue")
-        client = client_of(pico)
+        client = rig.client_of(pico)
         status = client.ask("status")["status"]
         assert status["game"]["phase"] == "half" and status["warnings"] == []
         return client.device
@@ -72,7 +66,7 @@ def test_two_hundred_requests_that_nobody_reads_are_no_burden_later(pico):
         pico.until(lambda: not pico.usb.waiting, 20000)
         pico.usb.reading = True
         began_ms = pico.now_ms
-        client = client_of(pico)
+        client = rig.client_of(pico)
         return client.device, pico.now_ms - began_ms
 
     device, took_ms = rig.forked(work)

@@ -177,9 +177,7 @@ def test_the_power_may_go_at_any_operation_of_the_flash(with_old, old, new, shed
 
 
 @pytest.mark.pico
-@pytest.mark.parametrize(
-    "after", [16000, *(pytest.param(cut, marks=pytest.mark.pico) for cut in (300, 3000, 9000))]
-)
+@pytest.mark.parametrize("after", [16000, 300, 3000, 9000])
 def test_the_cable_may_go_at_any_byte_and_the_next_run_does_the_rest(with_old, old, new, after):
     def work():
         with pytest.raises((Lost, UserError)):
