@@ -100,7 +100,7 @@ class Shed:
 
 def at_first_screen(pico):
     """The machine when its first screen is there and at rest."""
-    assert pico.until(lambda: pico.wire.changed_ns is not None, BOOT_MS), "nothing on the panel"
+    assert pico.until(lambda: any(pico.pixels()), BOOT_MS), "nothing on the panel"
     pico.started_ms = pico.wire.changed_ns / 1e6
     assert pico.settle(), "the first screen does not come to rest"
     return pico

@@ -16,6 +16,7 @@ from PIL import Image
 
 import companion.app
 import companion.ui.screens
+from cables import GAME, WISH, Desk
 from companion.keys import RED, UP
 from companion.lang import en
 from companion.ui import widgets
@@ -99,13 +100,38 @@ def wires(_box, take):
         take("self-test-wires-last", box)
 
 
+def asked(_box, take):
+    """What a computer may do only after a Yes at the box."""
+    with Desk() as desk:
+        box = desk.box
+        flow.play(SCRIPTS["past.keys"].split("# start 1")[0], box)
+        box.start(WISH)
+        desk.hello()
+        number = box.app.journal.games()[0][0]
+        wishes = {
+            "start": ("start", GAME),
+            "delete": ("delete", {"game": number}),
+            "clear": ("clear", {"games": 12}),
+            "restore": ("restore", {"games": 3}),
+            "restore-set": ("restore", {"games": 0}),
+            "maintenance": ("maintenance", {}),
+        }
+        box.app.parts.maintenance = box.app.home  # a Pico would begin anew
+        for count, (name, (request, fields)) in enumerate(wishes.items()):
+            assert desk.ask(count + 2, request, **fields) == {"outcome": "asked"}
+            take("question-host-" + name, box)
+            box.play("back wait:11000")
+
+
 _OF_FILES = ("lost", "damaged", "newer")
 WARNINGS = [*sorted(en.WARNINGS), "unheard-of"]
+ASKED = ("start", "delete", "clear", "restore", "restore-set", "maintenance")
 MADE = {
     crash: ["notice-crash", "home-warns"],
     full: ["notice-full"],
     house_rules: ["house-rules"],
     wires: ["self-test-stuck", "self-test-wires", "self-test-wires-last"],
+    asked: ["question-host-" + name for name in ASKED],
     exported: ["past-exported", "question-delete-exported"],
     about: ["about", "about-memory", "about-newest-crash", *("about-" + code for code in WARNINGS)],
 }
@@ -193,6 +219,7 @@ def screens():
     """The names of all classes of screen, and Notice."""
     for module in pkgutil.iter_modules(companion.ui.screens.__path__):
         importlib.import_module("companion.ui.screens." + module.name)
+    importlib.import_module("companion.link.asking")
     found, left = set(), [Screen]
     while left:
         derived = left.pop().__subclasses__()
