@@ -66,7 +66,7 @@ def export_ms(pico, texts):
     began = pico.now_ms
     with tempfile.TemporaryDirectory() as folder:
         with Client.at(Cord(pico), clock=lambda: pico.now_ms / 1000) as client:
-            taken = [take(client, number, finished, folder) for number, _, finished in wanted(client)]
+            taken = [take(client, *game, folder) for game in wanted(client)]
         took = pico.now_ms - began
         got = [one.path.read_text("utf-8") for one in taken]
     assert got == texts and all(one.good for one in taken), "the export brought other logs"

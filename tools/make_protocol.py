@@ -23,8 +23,8 @@ SENTENCES = {
             "product": f"`{wire.PRODUCT}`",
             "firmware": "version of the box's program",
             "micropython": "version of MicroPython, null on a virtual box under CPython",
-            "device": "serial number of the box",
-            "storage": "storage id: six letters and digits, made at random with the storage",
+            "device": "serial number of the box: 1 to 64 of `A–Z a–z 0–9 -`, for a host makes names of files of it",
+            "storage": "storage id, made at random with the storage: of the same letters; this version makes six",
         },
     ),
     "status": (

@@ -77,8 +77,8 @@ def take(client, moved=lambda done, of: None):
         moved(min(done, total), total)
 
     games = []
-    for number, _, exported, is_open in wanted:
-        data = client.read_game(number, count)
+    for number, size, exported, is_open in wanted:
+        data = client.read_game(number, count, None if is_open else size)
         games.append(Game(number, id_of(data), is_open, exported, data))
     settings = client.settings()
     roster = settings.pop("roster")

@@ -26,7 +26,8 @@ _FIRST_PATIENCE = 1  # hello is short: a stranger that talks without end is soon
 _NAME = re.compile("[A-Za-z0-9-]{1,64}", re.ASCII)  # of a box and of its storage: they become names of files
 _MOST_BYTES = 1 << 18  # of a game: a long one has a quarter of it
 _MOST_PIECES = 1 << 10
-_MOST_PEOPLE = 32
+_MOST_LISTS = 1 << 9  # answers with 32 games each
+_MOST_STORED = 16 << 20  # bytes of all games: a box holds 1.4 MB
 _JUNK_SHOWN = 40
 _POLL_S = 0.3
 MOST_PEOPLE = 32  # that a box knows
@@ -268,8 +269,8 @@ class Client:
 
     def games(self):
         """[{"game", "size", "exported"}], newest first, and the number of the open game or None."""
-        found, before = [], 99999
-        while True:
+        found, before, stored = [], 99999, 0
+        for _ in range(_MOST_LISTS):
             answer = self.ask("games", before=before)
             if not answer["games"]:
                 return found, answer["open"]
@@ -277,18 +278,24 @@ class Client:
                 if one["game"] >= before:
                     raise NoAnswer("the box lists its games in no order")
                 before = one["game"]
+                stored += one["size"]
             found += answer["games"]
             if before == 1:
                 return found, answer["open"]
+            if stored > _MOST_STORED:
+                break
+        raise NoAnswer("the box lists more games than any has room for")
 
-    def read_game(self, number, moved=lambda size: None):
-        """The bytes of a game; `moved(bytes)` is told of each piece."""
+    def read_game(self, number, moved=lambda size: None, listed=None):
+        """The bytes of a game; `moved(bytes)` is told of each piece. `listed`: its size in the list of `games`, if it is finished."""
         data, size = b"", 0
         for _ in range(_MOST_PIECES):
             answer = self.ask("read", game=number, from_=len(data))
             size = answer["size"]
             if size > _MOST_BYTES:
                 raise NoAnswer(f"the box says that game {number} has {size} bytes: no game is so long")
+            if listed is not None and size > listed:
+                raise NoAnswer(f"game {number} comes with {size} bytes, and was listed with {listed}")
             try:
                 piece = base64.b64decode(answer["bytes"], validate=True)
             except (binascii.Error, ValueError):
@@ -307,8 +314,8 @@ class Client:
         while True:
             answer = self.ask("people", from_=len(found))
             found += answer["people"]
-            if max(len(found), answer["count"]) > _MOST_PEOPLE:
-                raise NoAnswer(f"the box says that it knows more than {_MOST_PEOPLE} people: none does")
+            if max(len(found), answer["count"]) > MOST_PEOPLE:
+                raise NoAnswer(f"the box says that it knows more than {MOST_PEOPLE} people: none does")
             if len(found) >= answer["count"] or not answer["people"]:
                 return found
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from robokraft.archive.keeping import CONFLICT, keep
-from robokraft.errors import UserError, because
-from robokraft.files import legal_name
+from robokraft.errors import UserError
+from robokraft.files import legal_name, read_there
 from robokraft.logfile import Unreadable, write_whole
 from robokraft.told import harmless
 from shared_rules import log, wire
@@ -48,9 +48,9 @@ def wanted(client, everything=False, the_open_one=False):
     return found
 
 
-def take(client, number, finished, folder, moved=lambda size: None):
-    """Takes one game. Raises UserError where box or disk fails; then nothing was marked."""
-    data = client.read_game(number, moved)
+def take(client, number, size, finished, folder, moved=lambda size: None):
+    """Takes one game of `wanted`. Raises UserError where box or disk fails; then nothing was marked."""
+    data = client.read_game(number, moved, size if finished else None)
     try:
         lines = list(log.lines(records(wire.frames(data))))
     except (RuleError, IndexError, KeyError, TypeError, ValueError) as error:
@@ -84,11 +84,8 @@ def _kept_as_it_is(client, number, folder, data, message):
 
 def _read_back(path, text):
     """The file must hold the log, or, where it was known already, go on from it."""
-    try:
-        there = path.read_bytes()
-    except OSError as error:
-        raise UserError(f"cannot read {path} back: {because(error)}")
-    if there != text and not _holds(there, text):
+    there = read_there(path)
+    if there is None or (there != text and not _holds(there, text)):
         raise UserError(f"{path} does not hold what was written: is the disk sound?")
 
 

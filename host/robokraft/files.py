@@ -78,6 +78,19 @@ def read_whole(path):
     return data
 
 
+def read_there(path):
+    """The bytes of a regular file, None where there is none. Raises CannotRead; a pipe in its place is not waited for."""
+    try:
+        with open(path, "rb", opener=lambda path, flags: os.open(path, flags | _NO_WAIT)) as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise CannotRead(path, "it is no regular file")
+            return file.read()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise CannotRead(path, _reason(path, error))
+
+
 def _reason(path, error):
     """Windows says of a folder that access is denied."""
     folder = error.errno == errno.EISDIR or (error.errno == errno.EACCES and os.path.isdir(path))

@@ -452,6 +452,37 @@ def test_games_and_people_without_end_are_refused():
         client.read_game(1)
 
 
+def test_a_list_that_no_box_has_room_for_ends_soon():
+    """Whatever is listed is kept in memory and then read: 99,998 games one by one, or games larger than any flash."""
+
+    def lying(step, size):
+        def tell(got, line):
+            if got[2] == "hello":
+                return answer(got[0], ME)
+            first = wire.parsed(got[3])["before"] - 1
+            listed = range(first, max(first - step, 0), -1)
+            games = [{"game": number, "size": size, "exported": False} for number in listed]
+            return answer(got[0], {"games": games, "open": None})
+
+        return at(tell)
+
+    client, transport = lying(1, 0)
+    with pytest.raises(NoAnswer, match="than any has room for"):
+        client.games()
+    assert len(transport.requests) <= 600
+    client, transport = lying(32, 1 << 18)
+    with pytest.raises(NoAnswer, match="than any has room for"):
+        client.games()
+    assert len(transport.requests) < 10
+
+
+def test_a_game_is_no_longer_than_it_was_listed():
+    client, _ = at(box(games={"games": [], "open": None}, read={"size": 6, "bytes": "AAAAAAAA"}))
+    assert client.read_game(1, listed=6) == bytes(6)
+    with pytest.raises(NoAnswer, match="with 6 bytes, and was listed with 3"):
+        client.read_game(1, listed=3)
+
+
 def test_games_in_no_order_are_refused():
     listed = [{"game": number, "size": 9, "exported": False} for number in (5, 7)]
     client, _ = at(box(games={"games": listed, "open": None}))

@@ -41,7 +41,7 @@ def folder(tmp_path):
 
 
 def export(client, folder, **how):
-    return [take(client, number, finished, folder) for number, _, finished in wanted(client, **how)]
+    return [take(client, *game, folder) for game in wanted(client, **how)]
 
 
 def logs_in(folder):
@@ -185,8 +185,8 @@ def test_bytes_that_make_no_log_are_kept_as_they_are(desk, folder, monkeypatch, 
 def test_a_damaged_game_stays_in_the_folder_whatever_the_box_is_called(desk, folder, monkeypatch, name):
     client = desk.client()
     client.device = name
-    monkeypatch.setattr(client, "read_game", lambda number, moved: b"damaged")
-    taken = take(client, 1, True, folder)
+    monkeypatch.setattr(client, "read_game", lambda number, moved, listed: b"damaged")
+    taken = take(client, *wanted(client)[0], folder)
     assert taken.how == UNREADABLE and taken.path.parent == folder
     assert [path.read_bytes() for path in folder.iterdir()] == [b"damaged"]
     assert "\x1b" not in str(taken.path)

@@ -7,7 +7,10 @@ import time
 
 import pytest
 
+from host.archive.logs import log
 from robokraft import files
+from robokraft.archive.place import beside_path, log_path
+from robokraft.archive.reading import digest
 from robokraft.errors import UserError
 from robokraft.files import CannotRead, read_whole, reader
 from robokraft.logfile import write_whole
@@ -83,6 +86,31 @@ def test_a_pipe_that_somebody_writes_to_is_read_to_its_end(tmp_path):
     with reader(pipe) as stream:
         assert stream.read() == b"x" * 120000
     writing.join()
+
+
+@posix
+@pytest.mark.parametrize("name", ["archive.json", "LOG", "BESIDE", "index.sqlite"])
+def test_a_pipe_in_the_archives_folder_is_not_waited_for(robokraft, tmp_path, name):
+    """In the place of whatever the archive reads there; also when somebody has it open and never writes."""
+    folder = tmp_path / "archive"
+    folder.mkdir()
+    identity, data = log(4)
+    first, other = tmp_path / "first.jsonl", tmp_path / "other.jsonl"
+    first.write_bytes(data)
+    other.write_bytes(log(5, id=identity)[1])
+    if name == "BESIDE":
+        assert robokraft("add", first, "--archive", folder).code == 0
+    place = {
+        "LOG": log_path(folder, identity),
+        "BESIDE": beside_path(folder, identity, digest(other.read_bytes())),
+    }.get(name, folder / name)
+    os.mkfifo(place)
+    with open(os.open(place, os.O_RDWR), "wb"):
+        ended = robokraft("add", other, "--archive", folder)
+        assert str(place) in said(ended) and ended.err.count("\n") == 1, ended
+        for command in ("games", "players"):
+            assert robokraft(command, "--archive", folder).code == (2 if place.name == name else 0)
+    assert stat.S_ISFIFO(os.stat(place).st_mode)
 
 
 def test_a_file_without_end_is_given_up(tmp_path, monkeypatch):

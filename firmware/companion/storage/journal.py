@@ -204,7 +204,7 @@ class Journal:
         return list(self.payloads(key))
 
     def piece(self, key, at, most):
-        """(size, bytes `at` to `at` + `most`) of the frames of a finished or the open game. JournalError "missing"."""
+        """(size, bytes from `at` on, `most` or fewer) of the frames of a finished or the open game. JournalError "missing"."""
         if key != self.open_key:
             return self.packs.piece(key, at, most)
         filed = self._end - self._start

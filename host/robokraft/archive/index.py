@@ -27,6 +27,7 @@ from robokraft.archive.place import SUFFIX, log_path
 from robokraft.archive.reading import digest, read
 from robokraft.archive.rows import rows_of
 from robokraft.errors import UserError, because
+from robokraft.files import read_there
 
 VARIABLE = "ROBOKRAFT_INDEX"
 FILE = "index.sqlite"
@@ -155,12 +156,7 @@ class Index:
         return found
 
     def _bytes(self, file):
-        try:
-            return (self.folder / file).read_bytes()
-        except FileNotFoundError:  # went away meanwhile
-            return None
-        except OSError as error:
-            raise UserError(f"cannot read {self.folder / file}: {because(error)}")
+        return read_there(self.folder / file)  # None: it went away meanwhile
 
     def _put(self, fresh, same):
         if not fresh and not same:

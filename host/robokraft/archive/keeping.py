@@ -9,7 +9,7 @@ from pathlib import Path
 
 from robokraft.archive.place import SUFFIX, beside_path, log_path
 from robokraft.archive.reading import read
-from robokraft.errors import UserError, because
+from robokraft.files import read_there
 from robokraft.logfile import Unreadable, write_whole
 
 NEW = "new"  # the archive did not have this game
@@ -33,10 +33,10 @@ def keep(folder, data):
     name = reading.id or "unknown-" + reading.digest[:16]
     path = log_path(folder, name)
     beside = beside_path(folder, name, reading.digest)
-    there = _bytes(path)
+    there = read_there(path)
     if there is None:
         how = NEW
-    elif there == data or beside.exists():
+    elif there == data or beside.is_file():
         how, path = KNOWN, path if there == data else beside
         return Kept(how, path, reading)
     else:
@@ -63,15 +63,6 @@ def _against(there, reading):
         if reading.extends(older):
             return LONGER
     return CONFLICT
-
-
-def _bytes(path):
-    try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        return None
-    except OSError as error:
-        raise UserError(f"cannot read {path}: {because(error)}")
 
 
 def logs_in(path):

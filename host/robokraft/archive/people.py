@@ -9,6 +9,7 @@ import secrets
 from pathlib import Path
 
 from robokraft.errors import UserError
+from robokraft.files import read_there
 from robokraft.logfile import Strict, strict_json, write_whole
 from robokraft.naming import checked
 
@@ -23,13 +24,9 @@ class People:
         self.names = {}
         self.merged = {}
         self.stamp = None
-        try:
-            data = self._path.read_bytes()
-        except FileNotFoundError:
-            return
-        except OSError as error:
-            raise UserError(f"cannot read {self._path}: {error.strerror}")
-        self._load(data)
+        data = read_there(self._path)
+        if data is not None:
+            self._load(data)
 
     def _load(self, data):
         try:

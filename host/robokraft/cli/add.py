@@ -62,16 +62,22 @@ def _added(folder, path):
 
     result = {"file": str(path), "how": None, "id": None, "ok": False, "errors": [], "kept": None}
     try:
-        kept = keep(folder, read_whole(path))
-    except (Unreadable, CannotRead) as error:
-        message = getattr(error, "reason", str(error))
-        result["errors"] = [{"n": None, "code": "unreadable", "message": message}]
-        return result
+        data = read_whole(path)
+    except CannotRead as error:
+        return _refused(result, error.reason)
+    try:
+        kept = keep(folder, data)
+    except Unreadable as error:
+        return _refused(result, str(error))
     verdict = kept.reading.verdict
     result.update(
         how=kept.how, id=kept.reading.id, ok=verdict["ok"], errors=verdict["errors"], kept=str(kept.path)
     )
     return result
+
+
+def _refused(result, reason):
+    return {**result, "errors": [{"n": None, "code": "unreadable", "message": reason}]}
 
 
 def _code(results):

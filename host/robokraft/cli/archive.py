@@ -137,10 +137,18 @@ def working(title):
 
 
 def table(*columns):
-    """A plain table; a column named `>…` is right-aligned, one named `~…` may be broken into lines."""
-    from rich.table import Table
+    """A plain table; a column named `>…` is right-aligned, one named `~…` may be broken into lines.
 
-    made = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    Its cells are never read as markup, and steer nothing.
+    """
+    from rich.table import Table
+    from rich.text import Text
+
+    class Plain(Table):
+        def add_row(self, *cells, **how):
+            super().add_row(*(Text(harmless(str(one))) for one in cells), **how)
+
+    made = Plain(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for column in columns:
         justify = "right" if column.startswith(">") else "left"
         made.add_column(column.lstrip(">~"), justify=justify, no_wrap=not column.startswith("~"))
@@ -148,14 +156,17 @@ def table(*columns):
 
 
 def show(*things):
-    """Prints tables and texts; texts are never read as markup. As wide as they are where nobody watches."""
+    """Prints tables and texts; texts are never read as markup, and steer nothing. As wide as they are where nobody watches."""
     from rich.console import Console
 
     watched = sys.stdout.isatty()
     console = Console(highlight=False, width=None if watched else 1000)
     for thing in things:
-        if watched or isinstance(thing, str):
-            console.print(thing, markup=False, soft_wrap=isinstance(thing, str))
+        if isinstance(thing, str):
+            console.print(harmless(thing), markup=False, soft_wrap=True)
+            continue
+        if watched:
+            console.print(thing)
             continue
         with console.capture() as captured:
             console.print(thing)
@@ -163,15 +174,10 @@ def show(*things):
             print(line.rstrip())
 
 
-def cell(name):
-    """A name in a table or a line: marks for direction only where the console takes any character."""
-    from rich.text import Text
-
-    return Text(in_line(name))
-
-
 def in_line(name):
+    """A name in a table or a line: marks for direction only where the console takes any character."""
     from robokraft.archive import names
     from robokraft.cli.output import unicode_console
 
+    name = harmless(name)
     return names.in_line(name) if unicode_console() else names.plain(name)

@@ -1,6 +1,5 @@
 """`robokraft delete`: games off the box, after an OK there."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -85,13 +84,21 @@ def _safe(ids, archive):
 def _is_whole(path, identity):
     """Whether this is the good log of a game that has ended."""
     from robokraft.archive.reading import read
+    from robokraft.files import CannotRead, read_there
     from robokraft.logfile import Unreadable
 
     try:
-        reading = read(Path(path).read_bytes())
-    except (OSError, Unreadable):
+        data = read_there(path)
+        reading = read(data) if data is not None else None
+    except (CannotRead, Unreadable):
         return False
-    return reading.ok and reading.id == identity and reading.game is not None and reading.game.end is not None
+    return (
+        reading is not None
+        and reading.ok
+        and reading.id == identity
+        and reading.game is not None
+        and reading.game.end is not None
+    )
 
 
 def _meant(text, ids):

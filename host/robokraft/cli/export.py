@@ -7,6 +7,7 @@ import typer
 from robokraft.cli.cable import Device, Json, Port, connected
 from robokraft.cli.output import print_json
 from robokraft.errors import GOOD, WRONG
+from robokraft.told import harmless
 
 
 def command(
@@ -49,8 +50,8 @@ def command(
                 done += size
                 tell(min(done, total), max(total, 1))
 
-            for number, _, finished in games:
-                taken.append(take(client, number, finished, folder, moved))
+            for number, size, finished in games:
+                taken.append(take(client, number, size, finished, folder, moved))
     if json:
         print_json({"folder": str(folder), "games": [_told(one) for one in taken]})
     else:
@@ -72,7 +73,7 @@ def _told(one):
 def _print(taken, folder):
     for one in taken:
         if not one.good:
-            print(f"game {one.number}: {one.how.upper()}: {one.message}; kept as {one.path}")
+            print(f"game {one.number}: {one.how.upper()}: {harmless(one.message)}; kept as {one.path}")
     good = [one for one in taken if one.good]
     new = sum(one.how != "known" for one in good)
     if not taken:

@@ -63,8 +63,6 @@ def as_json(game):
 
 
 def _print(games, folder):
-    from rich.text import Text
-
     from robokraft.archive.kinds import title
     from robokraft.archive.telling import outcome, span, when
 
@@ -82,7 +80,7 @@ def _print(games, folder):
             mark += f" ({told(game.faults[0])})"
         name = str(title(game.game or "?"))
         row = (str(game.id or game.file), when(game.started), name, players(game), span(game.play_ms), mark)
-        made.add_row(*map(Text, row))
+        made.add_row(*row)
     show(made)
 
 

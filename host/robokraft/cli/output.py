@@ -1,6 +1,7 @@
 """How commands print: JSON for programs, pictures and sentences for people, on any console."""
 
 import json
+import re
 import sys
 
 from robokraft.errors import UserError, because
@@ -8,6 +9,7 @@ from robokraft.files import read_whole
 
 BLOCKS = " ▀▄█"
 PLAIN = " '.#"
+_STEERING = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff]")  # JSON itself escapes those below a blank
 
 
 def unicode_console():
@@ -16,8 +18,9 @@ def unicode_console():
 
 
 def print_json(value):
-    """One JSON value. Where the console's code page is an old one, other characters are escaped."""
-    print(json.dumps(value, indent=2, ensure_ascii=not unicode_console()))
+    """One JSON value. What could steer a terminal is escaped; where its code page is an old one, all but ASCII is."""
+    text = json.dumps(value, indent=2, ensure_ascii=not unicode_console())
+    print(_STEERING.sub(lambda found: f"\\u{ord(found.group()):04x}", text))
 
 
 def print_picture(pixels):

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from robokraft.cli.archive import Folder, Json, Url, cell, opened, show, table
+from robokraft.cli.archive import Folder, Json, Url, in_line, opened, show, table
 from robokraft.cli.output import print_json
 from robokraft.errors import GOOD, UserError
 
@@ -44,8 +44,8 @@ def command(
     else:
         made = table("id", "name", ">games", "also")
         for person in people:
-            also = ", ".join(person["merged"])
-            made.add_row(person["id"], cell(person["name"]), str(person["games"]), also)
+            also = ", ".join(map(in_line, person["merged"]))
+            made.add_row(in_line(person["id"]), in_line(person["name"]), str(person["games"]), also)
         show(
             made if people else "nobody has an id yet: names that are set on the box from a computer have one"
         )

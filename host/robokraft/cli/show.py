@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from robokraft.cli.archive import Folder, Json, Url, cell, in_line, log_of, show, table, told
+from robokraft.cli.archive import Folder, Json, Url, in_line, log_of, show, table, told
 from robokraft.cli.output import print_json, unicode_console
 from robokraft.errors import GOOD, WRONG, UserError
 
@@ -88,7 +88,7 @@ def _standings(reading):
     for seat in sorted(range(len(reading.players)), key=lambda seat: (verdict["ranks"][seat], seat)):
         points = [str(row[seat]) for row in verdict["rounds"]]
         place = str(verdict["ranks"][seat])
-        made.add_row(place, cell(reading.players[seat]["name"]), *points, str(verdict["points"][seat]))
+        made.add_row(place, in_line(reading.players[seat]["name"]), *points, str(verdict["points"][seat]))
     return made
 
 
@@ -109,7 +109,7 @@ def _tricks(played, reading):
             cells = [_card(trick, seat) for seat in range(len(names))]
             cube = f"{trick.cube} for {names[trick.low]}" if trick.cube else "none left"
             won = f"{names[trick.winner]} ({trick.won})"
-            made.add_row(str(trick.number), trick.discs, *cells, Text(won), Text(cube))
+            made.add_row(str(trick.number), trick.discs, *cells, won, cube)
         show(made)
     _notes(played)
     _explained(played, names)

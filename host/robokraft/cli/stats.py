@@ -13,7 +13,6 @@ from robokraft.cli.archive import (
     Since,
     Until,
     Url,
-    cell,
     in_line,
     opened,
     show,
@@ -143,7 +142,7 @@ def _board(people):
     for person in people:
         numbers = (person.games, person.wins, f"{100 * person.win_rate:.0f}", f"{person.average:.1f}")
         numbers += (f"{person.average_place:.2f}", person.best, person.worst, person.longest_streak)
-        made.add_row(cell(person.name), *map(str, numbers))
+        made.add_row(in_line(person.name), *map(str, numbers))
     return made
 
 
@@ -151,7 +150,7 @@ def _against(pairs):
     made = table("player", ">games", ">ahead", ">behind", ">level", ">points between")
     for pair in pairs:
         numbers = (pair.games, pair.ahead, pair.behind, pair.level, f"{pair.average_margin:+.1f}")
-        made.add_row(cell(pair.name), *map(str, numbers))
+        made.add_row(in_line(pair.name), *map(str, numbers))
     return made
 
 
@@ -166,7 +165,7 @@ def _records(records):
             record.what,
             value,
             unit,
-            cell(who) if who else "",
+            who,
             f"{record.game.id}, {when(record.game.started)}",
         )
     return made
@@ -182,5 +181,5 @@ def _habits(titles, rows, one):
         return made
     made = table("player", *[">" + line[0] for line in rows[0][1]])
     for person, lines in rows:
-        made.add_row(cell(person.name), *[f"{line[-1]:+.2f}" for line in lines])
+        made.add_row(in_line(person.name), *[f"{line[-1]:+.2f}" for line in lines])
     return made

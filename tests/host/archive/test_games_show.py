@@ -1,7 +1,9 @@
 """`add`, `games`, `show`, `players` as a person uses them."""
 
 import json
+import os
 import random
+import unicodedata
 
 import pytest
 
@@ -206,3 +208,41 @@ def test_players_are_listed_renamed_and_merged(archived, files):
     assert archived("players", "--rename", "b", "x" * 41).code == 2
     assert archived("players", "--split", "a2").code == 0
     assert archived("players", "--split", "a2").code == 2
+
+
+STEERING = "a\x1b[2J\x07\x9b2J\x7f\u2028[red]b[/]"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such file names")
+def test_nothing_in_the_archive_steers_the_terminal(robokraft, archived, folder):
+    """Names that somebody wrote into archive.json, names of files, and logs that pass no check."""
+    identity, data = log(3, [("ann", "Ann"), ("b[/]", "Bob"), ("c", "Carol")])
+    (folder / f"{identity}.jsonl").write_bytes(data)
+    named = json.dumps(STEERING)[1:-1].encode()
+    (folder / (STEERING.replace("/", "") + ".jsonl")).write_bytes(data.replace(b"Carol", named))
+    head = json.loads(data.split(b"\n")[0])
+    for number, spoilt in enumerate(
+        (
+            {**head, "id": STEERING},
+            {**head, "rules": {STEERING: STEERING}},
+            {**head, "mode": STEERING},
+            {**head, STEERING: 1},
+            {**head, "players": [{"id": STEERING, "name": STEERING}] * 3},
+        )
+    ):
+        (folder / f"bad{number}.jsonl").write_text(json.dumps(spoilt, ensure_ascii=False) + "\n", "utf-8")
+    kept = {"v": 1, "id": "x", "names": {"ann": STEERING}, "merged": {STEERING: "ann"}}
+    (folder / "archive.json").write_text(json.dumps(kept))
+    told = {}
+    for words in (["games"], ["players"], ["stats"], ["stats", "--player", "ann"], ["show", identity]):
+        for json_too in ([], ["--json"]):
+            told[" ".join(words + json_too)] = archived(*words, *json_too)
+    for path in sorted(folder.glob("*.jsonl")):
+        told[f"show {path}"] = robokraft("show", path)
+        told[f"verify {path}"] = robokraft("verify", path)
+    for words, ended in told.items():
+        assert ended.code in (0, 1, 2), (words, ended)
+        for letter in ended.out + ended.err:
+            assert letter == "\n" or unicodedata.category(letter) not in ("Cc", "Zl", "Zp"), (words, ended)
+    assert "b[/]" in told["players"].out and "[red]b[/]" in told["players"].out
+    assert [one["name"] for one in told["players --json"].json if one["id"] == "ann"] == [STEERING]
