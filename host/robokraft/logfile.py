@@ -132,11 +132,11 @@ def check_stream(stream, verifier=None):
     return verifier.result()
 
 
-def check_file(name):
+def check_file(name, verifier=None):
     """The verdict on the log in a file, `-` for standard input, as `robokraft verify --json` prints it."""
     verdict: dict = {"file": name}
     try:
-        verdict.update(_checked(name))
+        verdict.update(_checked(name, verifier))
     except (Unreadable, CannotRead, OSError) as error:
         message = because(error) if isinstance(error, OSError) else getattr(error, "reason", str(error))
         verdict["ok"] = False
@@ -146,19 +146,24 @@ def check_file(name):
     return verdict
 
 
-def _checked(name):
+def _checked(name, verifier):
     if name == _STDIN:
-        return check_stream(getattr(sys.stdin, "buffer", None) or io.BytesIO(sys.stdin.read().encode()))
+        stdin = getattr(sys.stdin, "buffer", None) or io.BytesIO(sys.stdin.read().encode())
+        return check_stream(stdin, verifier)
     with reader(name) as stream:
-        return check_stream(stream)
+        return check_stream(stream, verifier)
+
+
+def is_unreadable(verdict):
+    """Whether there was no log to be judged."""
+    return any(error["code"] == "unreadable" for error in verdict["errors"])
 
 
 def exit_code(verdicts):
     """0 all good, 1 something is wrong, 2 something could not be read: the worst of all."""
     worst = GOOD
     for verdict in verdicts:
-        unreadable = any(error["code"] == "unreadable" for error in verdict["errors"])
-        worst = max(worst, BAD_INPUT if unreadable else GOOD if verdict["ok"] else WRONG)
+        worst = max(worst, BAD_INPUT if is_unreadable(verdict) else GOOD if verdict["ok"] else WRONG)
     return worst
 
 

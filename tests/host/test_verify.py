@@ -196,6 +196,22 @@ def test_an_event_that_cannot_be(verdict, log_of, how):
     assert (code, codes(found)) == (1, [(5, expected)])
 
 
+@pytest.mark.parametrize(("wrong", "named"), [(74100, 51), (1, 50)], ids=["too late", "too early"])
+def test_one_wrong_time_is_one_fault(verdict, whole_game, wrong, named):
+    records = [json.loads(line) for line in whole_game]
+    records[50]["t"], right = wrong, records[50]["t"]
+    assert 1 < records[49]["t"] and right < records[60]["t"] < 74100
+    code, found = verdict(sealed(records))
+    assert (code, codes(found)) == (1, [(named, "sequence")])
+
+
+def test_every_fall_of_time_is_named(verdict, whole_game):
+    records = [json.loads(line) for line in whole_game]
+    records[50]["t"] = records[70]["t"] = 1
+    code, found = verdict(sealed(records))
+    assert (code, codes(found)) == (1, [(50, "sequence"), (70, "sequence")])
+
+
 def test_wrong_piles_are_named_by_suit(verdict, log_of):
     header = json.loads(log_of(mode="scores")[0])
     none = {"B": 0, "R": 0, "O": 0, "G": 0}
@@ -296,6 +312,24 @@ def test_people_read_a_line_a_finding(robokraft, log_of, tmp_path):
     out = robokraft("verify", path).out.splitlines()
     assert out[0].startswith(f"{path}: WRONG, robokraft")
     assert out[1] == "  error crc: record 2: the crc does not fit the record and the one before it"
+
+
+def test_a_verdict_names_the_players(robokraft, log_of, tmp_path):
+    path = tmp_path / "good.jsonl"
+    path.write_bytes(b"".join(log_of()))
+    assert robokraft("verify", path).out.splitlines()[0] == (
+        f"{path}: good, robokraft, 0 rounds finished: Alison 0, Bob 0, Carol 0, Dave 0"
+    )
+
+
+def test_what_cannot_be_read_is_not_called_wrong(robokraft, tmp_path):
+    assert robokraft("verify", tmp_path / "none.jsonl").out == (
+        f"{tmp_path / 'none.jsonl'}: cannot be read: no such file or directory\n"
+    )
+    (tmp_path / "diary.jsonl").write_text("dear diary\n")
+    assert robokraft("verify", tmp_path / "diary.jsonl").out.startswith(
+        f"{tmp_path / 'diary.jsonl'}: cannot be read: it is no game log: "
+    )
 
 
 # Writing

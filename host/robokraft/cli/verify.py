@@ -19,13 +19,15 @@ def command(
     Exit codes: 0 all good, 1 something is wrong, 2 a file cannot be read or is no log; the worst of all files counts.
     """
     from robokraft.logfile import check_file, exit_code
+    from shared_rules.verify import Verifier
 
-    verdicts = [check_file(name) for name in _expanded(files)]
+    verifiers = [(name, Verifier()) for name in _expanded(files)]
+    verdicts = [check_file(name, verifier) for name, verifier in verifiers]
     if json:
         print_json(verdicts)
     else:
-        for verdict in verdicts:
-            _print(verdict)
+        for verdict, (_, verifier) in zip(verdicts, verifiers):
+            _print(verdict, verifier.game)
     raise typer.Exit(exit_code(verdicts))
 
 
@@ -36,16 +38,26 @@ def _expanded(names):
     return [found for name in names for found in (sorted(glob.glob(name)) or [name])]
 
 
-def _print(verdict):
-    print(f"{harmless(verdict['file'])}: {'good' if verdict['ok'] else 'WRONG'}{_sum(verdict)}")
+def _print(verdict, game):
+    from robokraft.logfile import is_unreadable
+
+    name = harmless(verdict["file"])
+    if is_unreadable(verdict):
+        print(f"{name}: cannot be read: {harmless(verdict['errors'][0]['message'])}")
+        return
+    print(f"{name}: {'good' if verdict['ok'] else 'WRONG'}{_sum(verdict, game)}")
     for kind in ("errors", "warnings"):
         for entry in verdict[kind]:
             place = "" if entry["n"] is None else f"record {entry['n']}: "
             print(f"  {kind[:-1]} {entry['code']}: {place}{harmless(entry['message'])}")
 
 
-def _sum(verdict):
+def _sum(verdict, game):
     if verdict["game"] is None:
         return ""
-    points = ", ".join(f"seat {seat} {points}" for seat, points in enumerate(verdict["points"]))
-    return f", {verdict['game']}, {len(verdict['rounds'])} rounds finished: {points}"
+    from robokraft.cli.archive import in_line
+
+    names = [in_line(player["name"]) for player in game.state.players]
+    points = ", ".join(f"{name} {points}" for name, points in zip(names, verdict["points"]))
+    many = len(verdict["rounds"])
+    return f", {verdict['game']}, {many} {'round' if many == 1 else 'rounds'} finished: {points}"
