@@ -15,7 +15,7 @@ from pathlib import Path
 from sqlalchemy import or_, select
 
 from robokraft.archive import tables
-from robokraft.archive.index import Index
+from robokraft.archive.index import IN_MEMORY, Index
 from robokraft.archive.people import People
 from robokraft.archive.place import made
 from robokraft.archive.reading import read
@@ -87,12 +87,17 @@ class Game:
 
 
 class Archive:
-    """An open archive. Raises UserError where folder or index cannot be used."""
+    """An open archive. Raises UserError where folder or index cannot be used.
 
-    def __init__(self, folder, url=None):
-        self.folder = made(Path(folder))
+    bare: nothing of an archive is in the folder, or there is no folder; it stays so.
+    """
+
+    def __init__(self, folder, url=None, bare=False):
+        self.folder = Path(folder) if bare else made(folder)
         self.people = People(self.folder)
-        if url is not None and self.people.stamp is None:
+        if bare:
+            url = IN_MEMORY
+        elif url is not None and self.people.stamp is None:
             self.people.save()
         self.index = Index(self.folder, url, self.people.stamp or "")
 

@@ -23,14 +23,14 @@ from sqlalchemy.exc import (
 
 from robokraft import __version__
 from robokraft.archive import tables
-from robokraft.archive.place import SUFFIX, log_path
+from robokraft.archive.place import INDEX, SUFFIX, log_path
 from robokraft.archive.reading import digest, read
 from robokraft.archive.rows import rows_of
 from robokraft.errors import UserError, because
 from robokraft.files import read_there
 
 VARIABLE = "ROBOKRAFT_INDEX"
-FILE = "index.sqlite"
+IN_MEMORY = "sqlite://"
 _BATCH = 200  # files in one transaction
 _TICK_NS = 2_000_000_000  # a file younger than this may change again without a new time
 _WAIT_S = 30  # for another program that writes
@@ -44,7 +44,7 @@ class Index:
         self._own = url is None
         self._owner = owner
         self.engine = _engine(self.folder, url)
-        self._told = _without_password(url) if url else self.folder / FILE
+        self._told = _without_password(url) if url else self.folder / INDEX
         self._begin()
 
     def close(self):
@@ -151,6 +151,8 @@ class Index:
                         if entry.is_file():
                             status = entry.stat()
                             found[entry.name] = (status.st_size, status.st_mtime_ns)
+        except FileNotFoundError:
+            return {}
         except OSError as error:
             raise UserError(f"cannot read the archive {self.folder}: {because(error)}")
         return found
@@ -239,7 +241,7 @@ class _Writing:
 
 def _engine(folder, url):
     if url is None:
-        engine = create_engine("sqlite:///" + str(folder / FILE), connect_args={"timeout": _WAIT_S})
+        engine = create_engine("sqlite:///" + str(folder / INDEX), connect_args={"timeout": _WAIT_S})
     else:
         try:
             parsed = make_url(url)

@@ -7,7 +7,7 @@ it; what is there already is not written again. Nothing is seen under its name b
 import os
 from pathlib import Path
 
-from robokraft.archive.place import SUFFIX, beside_path, log_path
+from robokraft.archive.place import SUFFIX, beside_path, log_path, made
 from robokraft.archive.reading import read
 from robokraft.files import read_there
 from robokraft.logfile import Unreadable, write_whole
@@ -28,7 +28,8 @@ class Kept:
 
 
 def keep(folder, data):
-    """Keeps the bytes of a log; `folder` exists. Raises Unreadable for what is no game log, UserError where it cannot write."""
+    """Keeps the bytes of a log; makes `folder` for the first one. Raises Unreadable for what is no game log, UserError
+    where it cannot write."""
     reading = read(data)
     name = reading.id or "unknown-" + reading.digest[:16]
     path = log_path(folder, name)
@@ -45,6 +46,7 @@ def keep(folder, data):
             return Kept(how, path, reading)
         if how == CONFLICT:
             path = beside
+    made(folder)
     write_whole(path, data)
     return Kept(how, path, reading)
 

@@ -8,19 +8,18 @@ import json
 import secrets
 from pathlib import Path
 
+from robokraft.archive.place import PEOPLE
 from robokraft.errors import UserError
 from robokraft.files import read_there
 from robokraft.logfile import Strict, strict_json, write_whole
 from robokraft.naming import checked
-
-FILE = "archive.json"
 
 
 class People:
     """Names and merges of an archive. `stamp` is the archive's own id, made at random once."""
 
     def __init__(self, folder):
-        self._path = Path(folder) / FILE
+        self._path = Path(folder) / PEOPLE
         self.names = {}
         self.merged = {}
         self.stamp = None

@@ -12,16 +12,34 @@ from robokraft.files import legal_name
 
 VARIABLE = "ROBOKRAFT_ARCHIVE"
 SUFFIX = ".jsonl"
+PEOPLE, INDEX = OWN_FILES = "archive.json", "index.sqlite"
 
 
 def archive_folder(option=None):
     """The folder of the archive: the option, else the environment, else the user's data directory. It may not exist yet."""
-    chosen = option or os.environ.get(VARIABLE)
-    if chosen:
-        return Path(chosen)
+    named = chosen(option)
+    if named:
+        return Path(named)
     from platformdirs import user_data_dir
 
     return Path(user_data_dir("robokraft-companion", appauthor=False)) / "archive"
+
+
+def chosen(option):
+    """The folder that a person named, by the option or in the environment; None where it is the usual one."""
+    return option or os.environ.get(VARIABLE) or None
+
+
+def is_archive(folder):
+    """Whether anything of an archive is there: a log, or what the archive itself writes. Raises UserError."""
+    try:
+        with os.scandir(folder) as entries:
+            return any(entry.name.endswith(SUFFIX) or entry.name in OWN_FILES for entry in entries)
+    except FileNotFoundError:
+        return False
+    except (OSError, ValueError) as error:
+        reason = because(error) if isinstance(error, OSError) else error
+        raise UserError(f"cannot read the archive {folder}: {reason}; choose another with --archive")
 
 
 def made(folder):

@@ -1,10 +1,12 @@
 """`robokraft add`: puts logs into the archive."""
 
+import os
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from robokraft.archive.place import archive_folder
 from robokraft.cli.archive import Folder, Json, Url, opened, progress, show, told
 from robokraft.cli.output import print_json
 from robokraft.errors import BAD_INPUT, GOOD, WRONG, UserError
@@ -37,22 +39,26 @@ def command(
     paths = [path for name in files or [] for path in logs_in(name)]
     if files and not paths:
         raise UserError("there are no logs (*.jsonl) in " + ", ".join(files))
-    with opened(archive, index, rebuild) as shelf:
-        with progress("adding logs") as tell:
-            results = []
-            for number, path in enumerate(paths, 1):
-                results.append(_added(shelf.folder, path))
-                tell(number, len(paths))
-        with progress("reading logs") as tell:
-            shelf.follow(tell)
-        games = {game.file: game for game in shelf.games()}
+    folder = archive_folder(archive)
+    if rebuild or os.path.isdir(folder):
+        with opened(archive, index, rebuild):
+            pass  # what is wrong with the archive is said before a log goes in
+    with progress("adding logs") as tell:
+        results = []
+        for number, path in enumerate(paths, 1):
+            results.append(_added(folder, path))
+            tell(number, len(paths))
+    games = {}
+    if os.path.isdir(folder):
+        with opened(archive, index) as shelf:
+            games = {game.file: game for game in shelf.games()}
     for result in results:
         game = games.get(Path(result["kept"]).name) if result["kept"] else None
         result["standing"] = game.standing if game else None
     if json:
         print_json(results)
     else:
-        _tell(results, len(games), shelf.folder)
+        _tell(results, len(games), folder)
     raise typer.Exit(_code(results))
 
 
@@ -115,7 +121,8 @@ def _tell(results, known, folder):
         "not added": sum(result["how"] is None for result in results),
     }
     parts = [f"{count} {word}" for word, count in sums.items() if count or word == "added"]
-    show(f"{', '.join(parts)}; {known} {'log' if known == 1 else 'logs'} in {folder}")
+    there = f"{known} {'log' if known == 1 else 'logs'} in {folder}" if known else "nothing was made"
+    show(f"{', '.join(parts)}; {there}")
 
 
 def _where(result):

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from robokraft.archive.place import SUFFIX, VARIABLE, archive_folder
+from robokraft.archive.place import SUFFIX, VARIABLE, archive_folder, chosen, is_archive
 from robokraft.errors import WRONG, UserError
 from robokraft.told import harmless
 
@@ -41,15 +41,26 @@ _QUIET_S = 0.7  # what is over sooner needs no bar
 
 @contextmanager
 def opened(folder, url, rebuild=False):
-    """The archive, its index brought up to its files."""
+    """The archive, its index brought up to its files. A folder that is none stays as it is; one that was named must be there."""
     from robokraft.archive.archive import Archive
 
-    with Archive(archive_folder(folder), url) as archive:
+    place = archive_folder(folder)
+    there = is_archive(place)
+    if not there and chosen(folder) and not os.path.isdir(place):
+        raise UserError(f"there is no archive {place}; 'robokraft add FILE --archive {place}' makes one")
+    with Archive(place, url, bare=not there) as archive:
         if rebuild:
             archive.index.forget()
         with progress("reading logs") as tell:
             archive.follow(tell)
         yield archive
+
+
+def none_of(shelf):
+    """The sentence where there are no games to tell of."""
+    if shelf.games():
+        return "no such games; 'robokraft games' without options lists them all"
+    return f"no games in {shelf.folder} yet: 'robokraft export' takes them off a box, 'robokraft add FILE' puts in a log"
 
 
 def wanted(player=None, game=None, device=None, since=None, until=None):

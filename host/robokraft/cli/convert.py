@@ -17,6 +17,7 @@ from robokraft.cli.archive import (
     Url,
     log_of,
     named,
+    none_of,
     opened,
     progress,
     refuse_bad,
@@ -108,7 +109,7 @@ def _wanted(archive, index, which):
     with opened(archive, index) as shelf:
         games = [game for game in shelf.games(which) if game.standing == "good"]
         if not games:
-            raise UserError("no such games in the archive; 'robokraft games' lists what there is")
+            raise UserError(none_of(shelf))
         readings = []
         with progress("reading logs") as tell:
             for number, game in enumerate(games, 1):

@@ -38,9 +38,10 @@ def command(
     from robokraft.cli.archive import progress
     from robokraft.collect import take, wanted
 
-    folder = made(archive_folder(to))
+    folder = archive_folder(to)
     taken = []
     with connected(context, port, device) as client:
+        made(folder)
         games = wanted(client, everything, the_open_one)
         total, done = sum(size for _, size, _ in games), 0
         with progress("exporting") as tell:

@@ -1,7 +1,5 @@
 """`robokraft games`: lists the archive."""
 
-import os
-
 import typer
 
 from robokraft.cli.archive import (
@@ -14,6 +12,7 @@ from robokraft.cli.archive import (
     Until,
     Url,
     in_line,
+    none_of,
     opened,
     show,
     table,
@@ -41,10 +40,12 @@ def command(
     """
     with opened(archive, index) as shelf:
         games = shelf.games(wanted(player, game, device, since, until))
+        if not games and not json:
+            show(none_of(shelf))
     if json:
         print_json([as_json(entry) for entry in games])
-    else:
-        _print(games, shelf.folder)
+    elif games:
+        _print(games)
     raise typer.Exit(GOOD)
 
 
@@ -62,17 +63,10 @@ def as_json(game):
     return out
 
 
-def _print(games, folder):
+def _print(games):
     from robokraft.archive.kinds import title
     from robokraft.archive.telling import outcome, span, when
 
-    if not games:
-        show(
-            f"no games in {folder}"
-            if not os.path.exists(folder)
-            else "no such games; 'robokraft add FILE' puts logs in"
-        )
-        return
     made = table("id", "played", "~game", "~players", ">time", "~")
     for game in games:
         mark = outcome(game.standing, game.reason)

@@ -16,6 +16,7 @@ from robokraft.cli.archive import (
     Until,
     Url,
     log_of,
+    none_of,
     opened,
     progress,
     refuse_bad,
@@ -83,6 +84,8 @@ def _season(archive, index, player, game, device, since, until):
     with opened(archive, index) as shelf:
         person = shelf.person(player) if player else None
         games = shelf.games(wanted(person, game, device, since, until))
+        if not games:
+            raise UserError(none_of(shelf))
         name = dict(shelf.persons())[person] if person else None
     told = [f"box {device}"] if device else []
     told += [f"since {since}"] if since else []

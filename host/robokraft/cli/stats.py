@@ -14,6 +14,7 @@ from robokraft.cli.archive import (
     Until,
     Url,
     in_line,
+    none_of,
     opened,
     show,
     table,
@@ -48,10 +49,12 @@ def command(
         person = shelf.person(player) if player else None
         other = shelf.person(versus) if versus else None
         games = shelf.games(wanted(person, game, device, since, until))
+        if not games and not json:
+            show(none_of(shelf))
     found = _found(games, person, other)
     if json:
         print_json(_as_json(games, found))
-    else:
+    elif games:
         _print(games, found, person)
     raise typer.Exit(GOOD)
 

@@ -48,6 +48,57 @@ def test_add_tells_what_it_did_and_ends_accordingly(archived, files, tmp_path):
     assert sum(game["counts"] for game in listed) == 1
 
 
+READING = {
+    "games": (), "stats": (), "players": (), "report": (), "convert": ("--to", "csv"), "show": ("VIRTUAL-1",),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("command", READING)
+def test_an_archive_that_is_not_there_is_named_and_not_made(refused, tmp_path, monkeypatch, command):
+    monkeypatch.chdir(tmp_path)
+    told = refused(command, "--archive", "nowhere", *READING[command])
+    assert "there is no archive nowhere" in told and "robokraft add FILE --archive nowhere" in told
+    monkeypatch.setenv("ROBOKRAFT_ARCHIVE", "nowhere")
+    assert "there is no archive nowhere" in refused(command, *READING[command])
+    assert "there is no archive nowhere" in refused("add", "--rebuild")
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize("command", READING)
+def test_reading_makes_nothing_in_a_folder_that_is_no_archive(robokraft, tmp_path, monkeypatch, command):
+    other = tmp_path / "photos"
+    other.mkdir()
+    ended = robokraft(command, "--archive", other, *READING[command])
+    assert ended.code == (2 if command in ("report", "convert", "show") else 0)
+    assert os.listdir(other) == [] and os.listdir(tmp_path) == ["photos"]
+
+
+def test_the_usual_archive_need_not_be_there(robokraft, refused, tmp_path, monkeypatch):
+    monkeypatch.delenv("ROBOKRAFT_ARCHIVE", raising=False)
+    monkeypatch.setattr("platformdirs.user_data_dir", lambda *_, **__: str(tmp_path / "data"))
+    for command in ("games", "stats"):
+        ended = robokraft(command)
+        assert (ended.code, ended.err) == (0, "")
+        assert ended.out.startswith(
+            f"no games in {tmp_path / 'data' / 'archive'} yet: 'robokraft export' takes"
+        )
+    assert robokraft("games", "--json").json == [] and robokraft("players", "--json").json == []
+    assert "no games in" in refused("report")
+    assert os.listdir(tmp_path) == []
+
+
+def test_what_is_not_added_makes_no_archive(robokraft, files, tmp_path):
+    (tmp_path / "diary.jsonl").write_text("dear diary\n")
+    club = tmp_path / "club"
+    for path in (tmp_path / "nofile", tmp_path / "diary.jsonl"):
+        ended = robokraft("add", path, "--archive", club)
+        assert ended.code == 2 and ended.out.endswith("0 added, 1 not added; nothing was made\n")
+    assert not club.exists()
+    (path,) = files(log(1))
+    assert robokraft("add", tmp_path / "nofile", path, "--archive", club).code == 2
+    assert robokraft("add", path, "--archive", club).out.endswith("1 known already; 1 log in " + f"{club}\n")
+
+
 def test_a_good_log_beside_a_wrong_one_is_added(archived, files):
     name, good = log(3)
     bad, fine = files(
