@@ -67,7 +67,7 @@ clean:
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/.play: $(VENV)/.made pyproject.toml
-	$(RUN) -m pip install --quiet --disable-pip-version-check -e .
+	$(RUN) -m pip install --quiet --disable-pip-version-check -e '.[report]'
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.made pyproject.toml

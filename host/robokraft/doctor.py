@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from robokraft.cli.cable import understood
 from robokraft.errors import UserError, because
+from robokraft.installing import advice
 from robokraft.transport import Lost
 
 GOOD, NOTE, TODO, WRONG = "good", "note", "todo", "wrong"
@@ -65,7 +66,7 @@ def _python():
         except importlib.metadata.PackageNotFoundError:
             missing.append(name)
     if missing:
-        yield Finding(WRONG, "packages", f"missing: {', '.join(missing)}", f"pip install {' '.join(missing)}")
+        yield Finding(WRONG, "packages", f"missing: {', '.join(missing)}", advice(*missing))
     else:
         yield Finding(GOOD, "packages", ", ".join(there))
 
@@ -94,17 +95,16 @@ def _archive(folder):
 
 def _emulator():
     from robokraft.deploy.micropython import FILE, places
+    from robokraft.emulator.firmware import PACKAGE
 
     try:
-        version = importlib.metadata.version("rp2040py")
+        version = importlib.metadata.version(PACKAGE)
     except importlib.metadata.PackageNotFoundError:
-        return Finding(
-            NOTE, "emulator", "not installed", "only for 'robokraft emulate': pip install rp2040py"
-        )
+        return Finding(NOTE, "emulator", "not installed", f"only for 'robokraft emulate': {advice(PACKAGE)}")
     there = [place / FILE for place in places() if (place / FILE).exists()]
     if not there:
-        return Finding(NOTE, "emulator", f"rp2040py {version}; its MicroPython is fetched at the first use")
-    return Finding(GOOD, "emulator", f"rp2040py {version}, {there[0]}")
+        return Finding(NOTE, "emulator", f"{PACKAGE} {version}; its MicroPython is fetched at the first use")
+    return Finding(GOOD, "emulator", f"{PACKAGE} {version}, {there[0]}")
 
 
 # Ports

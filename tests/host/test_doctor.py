@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sys
 from types import SimpleNamespace
 
 import pytest
@@ -144,7 +145,14 @@ def test_an_archive_that_is_no_folder_and_packages_that_are_missing(monkeypatch,
     assert of(doctor.computer(tmp_path / "file"), "archive")[0][0] == "wrong"
     monkeypatch.setattr(doctor, "_PACKAGES", ("pyserial", "no-such-package"))
     assert of(doctor.computer(tmp_path), "packages") == [
-        ("wrong", "missing: no-such-package → pip install no-such-package")
+        ("wrong", f"missing: no-such-package → {sys.executable} -m pip install no-such-package")
+    ]
+    monkeypatch.setattr("robokraft.emulator.firmware.PACKAGE", "no-such-emulator")
+    assert of(doctor.computer(tmp_path), "emulator") == [
+        (
+            "note",
+            f"not installed → only for 'robokraft emulate': {sys.executable} -m pip install no-such-emulator",
+        )
     ]
     shutil.rmtree(tmp_path)
     assert of(doctor.computer(tmp_path), "archive")[0][0] == "good"

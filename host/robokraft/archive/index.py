@@ -28,6 +28,7 @@ from robokraft.archive.reading import digest, read
 from robokraft.archive.rows import rows_of
 from robokraft.errors import UserError, because
 from robokraft.files import read_there
+from robokraft.installing import advice
 
 VARIABLE = "ROBOKRAFT_INDEX"
 IN_MEMORY = "sqlite://"
@@ -251,8 +252,8 @@ def _engine(folder, url):
         except (ArgumentError, NoSuchModuleError):
             raise UserError(f"{_without_password(url)} is no database URL such as postgresql://host/name")
         except ModuleNotFoundError as error:
-            hint = "; pip install 'robokraft-companion[postgres]'" if error.name == "psycopg" else ""
-            raise UserError(f"the driver {error.name} for this index is not installed{hint}")
+            package = "psycopg[binary]" if error.name == "psycopg" else error.name
+            raise UserError(f"the driver {error.name} for this index is not installed: {advice(package)}")
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _quick_sqlite)
     return engine

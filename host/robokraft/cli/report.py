@@ -67,7 +67,9 @@ def _need_parts():
 
     missing = [name for name in ("jinja2", "matplotlib") if find_spec(name) is None]
     if missing:
-        raise UserError(f"reports need {' and '.join(missing)}: pip install 'robokraft-companion[report]'")
+        from robokraft.installing import advice
+
+        raise UserError(f"reports need {' and '.join(missing)}: {advice(*missing)}")
 
 
 def _game(text, archive, index):

@@ -99,7 +99,7 @@ def _origin(package):
     """The file of a package or module; nothing of it is imported."""
     spec = importlib.util.find_spec(package)
     if spec is None or not spec.origin:
-        raise UserError(f"the package {package} is missing: pip install robokraft-companion")
+        raise UserError(f"the package {package} is missing: robokraft-companion is not installed whole")
     return Path(spec.origin)
 
 

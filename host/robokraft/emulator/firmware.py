@@ -4,7 +4,9 @@ import os
 from pathlib import Path
 
 from robokraft.errors import UserError
+from robokraft.installing import advice
 
+PACKAGE = "rp2040py"
 TAG = "1.26.1"  # the release the tests were made with
 DOWNLOADS = "https://micropython.org/download/RPI_PICO/"
 
@@ -17,7 +19,7 @@ def found(wanted=None):
     try:
         from rp2040py.boards import BOARDS, resolve_firmware
     except ImportError:
-        raise UserError("the emulator is not installed: pip install 'robokraft-companion[emulator]'")
+        raise UserError(f"the emulator is not installed: {advice(PACKAGE)}")
     wanted = TAG if wanted is None else str(wanted)
     if os.path.exists(wanted):
         return Path(wanted)

@@ -13,6 +13,7 @@ from PIL import Image
 
 from host.archive.logs import log
 from robokraft.archive.reading import read
+from robokraft.installing import advice
 from robokraft.report.charts import Step, round_steps, turning_point
 from robokraft.report.game import game_page
 from robokraft.report.style import LINES, SUITS, fonts_for, spread
@@ -263,7 +264,7 @@ def test_an_edited_log_gets_no_report(archived, tmp_path):
 def test_without_the_parts_it_says_what_to_install(archived, monkeypatch):
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     ended = archived("report")
-    assert ended.code == 2 and "robokraft-companion[report]" in ended.err
+    assert ended.code == 2 and ended.err.endswith(advice("jinja2", "matplotlib") + "\n")
 
 
 @pytest.mark.parametrize("drop", [1, 40, 10_000])
