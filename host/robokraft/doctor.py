@@ -163,7 +163,8 @@ def nothing():
         TODO,
         "box",
         "none is plugged in",
-        "plug it in with a cable that carries data; a new Pico: 'robokraft setup'; a virtual one: name its --port",
+        "plug it in with a cable that carries data; a new Pico: 'robokraft setup'; "
+        "without one: 'robokraft play', whose box is --port virtual",
     )
 
 

@@ -186,7 +186,7 @@ def _group():
         ] = False,
         port: Annotated[
             str | None,
-            typer.Option("--port", metavar="PATH|socket://HOST:PORT|auto", help="Where the box is."),
+            typer.Option("--port", metavar="PATH|socket://HOST:PORT|virtual|auto", help="Where the box is."),
         ] = None,
         device: Annotated[
             str | None, typer.Option("--device", metavar="SERIAL", help="Which of several boxes.")

@@ -12,9 +12,9 @@ Port = Annotated[
     str | None,
     typer.Option(
         "--port",
-        metavar="PATH|socket://HOST:PORT|auto",
+        metavar="PATH|socket://HOST:PORT|virtual|auto",
         envvar="ROBOKRAFT_PORT",
-        help="Where the box is; auto looks for it.",
+        help="Where the box is; auto looks for it, virtual is the box of 'robokraft play' while that is closed.",
     ),
 ]
 Device = Annotated[

@@ -52,7 +52,10 @@ def _row(port, client, error):
 
 def _print(rows):
     if not rows:
-        print("no box was found: plug it in with a cable that carries data, or name its --port")
+        print(
+            "no box was found: plug it in with a cable that carries data, or name its --port; "
+            "'--port virtual' is the box of 'robokraft play'"
+        )
     for row in rows:
         if row["error"]:
             print(f"{row['port']}: {harmless(row['error'])}")

@@ -34,17 +34,13 @@ def command(
         raise UserError("play needs a terminal; 'robokraft demo' and 'robokraft simulate' do not")
 
     import os
-    from datetime import datetime, timezone
 
-    from robokraft.virtual.box import VirtualBox
+    from robokraft.virtual.box import VirtualBox, utc_now
     from robokraft.virtual.tui import BoxApp
-
-    def utc():
-        return datetime.now(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
 
     folder = data or _own_folder()
     if listen is None:
-        with VirtualBox(folder, entropy=os.urandom, utc=utc) as box:
+        with VirtualBox(folder, entropy=os.urandom, utc=utc_now) as box:
             BoxApp(box, f"RoboKraft Companion – {folder}").run()
         _say_where(folder)
         return
@@ -53,7 +49,7 @@ def command(
     from robokraft.virtual.serial import Listener
 
     with closing(Listener(listen)) as cable:
-        with VirtualBox(folder, entropy=os.urandom, utc=utc, serial=cable) as box:
+        with VirtualBox(folder, entropy=os.urandom, utc=utc_now, serial=cable) as box:
             BoxApp(box, f"RoboKraft Companion – {folder} – {cable.address}").run()
     _say_where(folder)
 
@@ -63,13 +59,13 @@ def _say_where(folder):
 
 
 def _own_folder():
-    from pathlib import Path
+    from robokraft.virtual.folder import usual
 
-    from platformdirs import user_data_dir
-
-    folder = Path(user_data_dir("robokraft-companion", appauthor=False))
+    folder = usual()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise UserError(f"cannot make the directory {folder}: {because(error)}; choose another with --data")
-    return folder / "box"
+        raise UserError(
+            f"cannot make the directory {folder.parent}: {because(error)}; choose another with --data"
+        )
+    return folder

@@ -5,6 +5,7 @@ after WRITE_S; `close()` may be called twice. `name` is what it is called by, `s
 `answer_s` how long a box there may be silent before it answers.
 """
 
+import os
 from typing import Protocol
 
 from robokraft.errors import LOST, NO_PORT, UserError
@@ -13,6 +14,7 @@ WRITE_S = 5.0  # a write that nobody takes fails after so long
 BOX_S = 3.0  # a Pico has answered long before
 EMULATED_S = 30.0  # a hundredth of a Pico's speed, on a busy computer; one that is gone closes its end
 SOCKET = "socket://"
+VIRTUAL = "virtual"  # the box of `robokraft play`, while nobody plays
 
 
 class PortError(UserError):
@@ -44,12 +46,24 @@ class Transport(Protocol):
     def close(self) -> None: ...
 
 
+def is_virtual(port):
+    """Whether a `--port` means a virtual box in its folder, with nobody at its keys."""
+    return port == VIRTUAL or os.path.isdir(port)
+
+
 def opened(port) -> Transport:
-    """The transport for a `--port`: a path, a name such as COM3, or socket://HOST:PORT. Raises PortError or UserError."""
+    """The transport for a `--port`: a path, a name such as COM3, socket://HOST:PORT, VIRTUAL, or the folder of a virtual box.
+
+    Raises PortError or UserError.
+    """
     if port.startswith(SOCKET):
         from robokraft.transport.tcp import Tcp
 
         return Tcp(port)
+    if is_virtual(port):
+        from robokraft.virtual.port import VirtualPort
+
+        return VirtualPort(port)
     from robokraft.transport.serial_port import SerialPort
 
     return SerialPort(port)

@@ -5,7 +5,7 @@ import time
 from typing import NamedTuple
 
 from robokraft.errors import NO_BOX, UserError
-from robokraft.transport import PortError, opened
+from robokraft.transport import PortError, is_virtual, opened
 from robokraft.transport.serial_port import SerialPort
 
 USB_IDS = ((0x2E8A, 0x0005),)  # Raspberry Pi, a board that runs MicroPython
@@ -60,13 +60,14 @@ def look(ports):
 def connect(port=AUTO, device=None, choose=None, waiting=None):
     """A client of the box that is meant. Raises UserError.
 
-    port: a path, socket://HOST:PORT, or "auto". device: serial number of the box. choose: asked with a list of clients
+    port: a path, socket://HOST:PORT, "virtual", or "auto". device: serial number of the box. choose: asked with a list of clients
     when there are several; gives the index of one. waiting: told the port's name when an answer takes long.
     """
     from robokraft.client import Client
 
     if port != AUTO:
         client = Client.at(opened(port), waiting=waiting)
+        client.has_keys = not is_virtual(port)
         if device is not None and not _is(client, device):
             client.close()
             raise UserError(f"the box at {port} is {client.device}, not {device}", NO_BOX)
@@ -74,7 +75,9 @@ def connect(port=AUTO, device=None, choose=None, waiting=None):
     ports = candidates()
     if not ports:
         raise UserError(
-            "no box was found: plug it in with a cable that carries data, or name its --port", NO_BOX
+            "no box was found: plug it in with a cable that carries data, or name its --port; "
+            "'--port virtual' is the box of 'robokraft play'",
+            NO_BOX,
         )
     if device is not None:
         ports = [one for one in ports if _same(one.serial_number, device)] or ports

@@ -5,6 +5,7 @@ Time passes only in `run()`, so the same presses give the same game every time; 
 
 import os
 import unicodedata
+from datetime import datetime, timezone
 
 from companion.app import VERSION, App
 from companion.board import WIRES
@@ -23,10 +24,16 @@ from shared_rules.game import RuleError, check_header
 
 KEYS = script.KEY_NAMES
 DEVICE = "VIRTUAL"
+_MARK = "about"  # the file a memory has from its first start on
 _SLICE_MS = 10
 _REST_MS = 2000  # so long after the last change of the keys the slices may become longer
 _REST_SLICE_MS = 1000
 _SETTLE_MS = 20
+
+
+def utc_now():
+    """The time of this computer, as a box is told it."""
+    return datetime.now(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 class VirtualBox:
@@ -47,7 +54,7 @@ class VirtualBox:
         try:
             path = str(self._folder.path).replace(os.sep, "/")
             files = Files(path, without_sync()) if folder is None else Files(path)
-            new = files.size("about") is None
+            new = files.size(_MARK) is None
             journal = Journal(files, seeded_entropy(storage_seed) if folder is None else os.urandom)
             if entropy is None:
                 entropy = seeded_entropy(0) if new else os.urandom
@@ -61,6 +68,11 @@ class VirtualBox:
             self.close()
             raise
         self.run(_SETTLE_MS)
+
+    @staticmethod
+    def is_in(folder):
+        """Whether a box has kept its memory there."""
+        return os.path.isfile(os.path.join(folder, _MARK))
 
     def __enter__(self):
         return self

@@ -12,6 +12,17 @@ from types import ModuleType
 from robokraft.errors import UserError, because
 
 
+class InUse(UserError):
+    """Another box has the folder."""
+
+
+def usual():
+    """Where `play` keeps its box unless told; it may not exist yet."""
+    from platformdirs import user_data_dir
+
+    return Path(user_data_dir("robokraft-companion", appauthor=False)) / "box"
+
+
 class Folder:
     """A data directory that was asked for, made if need be and locked. Raises UserError where that cannot be."""
 
@@ -35,7 +46,9 @@ class Folder:
             raise UserError(f"cannot write to the directory {self.path}: {because(error)}")
 
     def _locked(self):
-        busy = UserError(f"the directory {self.path} is in use by another virtual box")
+        busy = InUse(
+            f"the directory {self.path} is in use by another virtual box: quit that one, or take another with --data"
+        )
         try:
             if os.name == "nt":
                 import msvcrt

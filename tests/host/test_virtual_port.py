@@ -1,0 +1,69 @@
+"""The box of `play` as a port of the other commands, while nobody plays."""
+
+import os
+
+import pytest
+
+from cables import TRICKS, WISH
+from robokraft.logfile import check_file
+from robokraft.virtual.box import VirtualBox
+
+
+@pytest.fixture
+def box(tmp_path):
+    """The folder of a virtual box on which a game was begun."""
+    folder = tmp_path / "box"
+    with VirtualBox(folder) as playing:
+        playing.start(WISH)
+        playing.play(TRICKS[0])
+    return folder
+
+
+@pytest.fixture
+def at_home(monkeypatch, box):
+    """The same box where `play` keeps its own."""
+    monkeypatch.setattr("platformdirs.user_data_dir", lambda *_, **__: str(box.parent))
+    monkeypatch.delenv("ROBOKRAFT_ARCHIVE", raising=False)
+    return box
+
+
+def test_games_of_play_come_into_the_archive(at_home, robokraft):
+    ended = robokraft("export", "--open", "--port", "virtual")
+    assert (ended.code, ended.err) == (0, "")
+    assert ended.out == f"1 game exported, 1 new in {at_home.parent / 'archive'}\n"
+    (log,) = (at_home.parent / "archive").glob("*.jsonl")
+    assert check_file(str(log))["ok"] and log.read_text("utf-8").count('"type":"card"') == 3
+    assert "Ann 0, Ben 0, Cyd 0" in robokraft("games").out
+
+
+def test_a_folder_of_play_data_is_a_port_too_and_changes_are_kept(box, robokraft):
+    assert robokraft("config", "set", "roster", "Ann,Ben,Cyd,Dora", "--port", box).code == 0
+    told = robokraft("config", "get", "roster", "--port", box, "--json").json
+    assert [one["name"] for one in told["roster"]] == ["Ann", "Ben", "Cyd", "Dora"]
+    game = robokraft("status", "--port", box, "--json").json["game"]
+    assert (game["players"][0]["name"], game["trick"], game["phase"]) == ("Ann", 2, "suit")
+    with VirtualBox(box) as playing:
+        assert playing.status()["game"]["id"] == game["id"]
+
+
+def test_nobody_is_at_its_keys(box, refused):
+    told = refused("start", "robokraft", "--players", "Ann,Ben,Cyd", "--port", box, code=7)
+    assert "this needs an OK at its keys" in told and "robokraft play --listen 4711" in told
+    with VirtualBox(box) as playing:
+        assert playing.status()["game"]["trick"] == 2
+
+
+def test_one_that_is_played_on_is_not_disturbed(box, at_home, refused):
+    with VirtualBox(box):
+        assert "quit it with q" in refused("export", "--port", "virtual", code=4)
+        assert f"'robokraft play --data {box} --listen 4711'" in refused("status", "--port", box, code=4)
+
+
+def test_a_folder_that_holds_none_stays_as_it_is(tmp_path, monkeypatch, refused):
+    monkeypatch.setattr("platformdirs.user_data_dir", lambda *_, **__: str(tmp_path / "data"))
+    assert "'robokraft play' makes one" in refused("status", "--port", "virtual", code=4)
+    (tmp_path / "photos").mkdir()
+    assert "is no serial port, and holds no virtual box" in refused(
+        "export", "--port", tmp_path / "photos", code=4
+    )
+    assert os.listdir(tmp_path) == ["photos"] and os.listdir(tmp_path / "photos") == []
