@@ -9,10 +9,12 @@ import time
 import pytest
 from textual.events import MouseDown, MouseUp
 
+from companion.ui.suits import DEFAULT, SHAPES
+from robokraft.emulator.desk import Desk as DesktopOfPico
 from robokraft.virtual.box import KEYS, VirtualBox
 from robokraft.virtual.cells import SIZES, drawn, fitting
 from robokraft.virtual.fingers import Fingers
-from robokraft.virtual.tui import BoxApp, Key, stroke_of
+from robokraft.virtual.tui import _SIGNS, BoxApp, Key, stroke_of
 
 WISH = {
     "game": "robokraft",
@@ -233,6 +235,48 @@ def test_sounds_are_seen(box):
         return titles
 
     assert in_app(box, act) == {"a title", "a title  ♪ entered"}
+
+
+def test_the_keys_of_suits_wear_their_shapes(box):
+    def labels(app):
+        return [str(key.render()).split("\n")[0] for key in app.query(Key)]
+
+    async def act(app, pilot):
+        before = labels(app)
+        box.configure(shapes=["star", "triangle", "bars", "ring"])
+        await pilot.pause(0.2)
+        return before, labels(app)
+
+    others = ["UP", "DOWN", "OK", "BACK"]
+    assert in_app(box, act) == (
+        ["● BLUE", "▲ RED", "■ ORANGE", "✚ GREEN", *others],
+        ["★ BLUE", "▲ RED", "▥ ORANGE", "○ GREEN", *others],
+    )
+
+
+def test_every_shape_has_a_sign_of_its_own():
+    assert set(_SIGNS) == set(SHAPES) and len(set(_SIGNS.values())) == len(SHAPES)
+    assert DesktopOfPico.shapes(None) == DEFAULT
+
+
+@pytest.mark.parametrize("key", ["question_mark", "z", "9", "f1"])
+def test_a_key_that_means_nothing_gets_help(box, key):
+    async def act(app, pilot):
+        def legend():
+            return str(app.query_one("#legend").render())
+
+        before = legend()
+        await pilot.press(key)
+        await pilot.pause(0.1)
+        helped = legend()
+        region = app.query_one("#legend").region
+        assert app.screen.region.contains_region(region) and region.width >= max(map(len, helped.split("\n")))
+        await pilot.press("b")
+        await pilot.pause(0.1)
+        return before == legend(), helped
+
+    back, helped = in_app(box, act)
+    assert back and helped.startswith("A card: its suit, then u (0–5) or d (6–11), then b r o g u d")
 
 
 # In a terminal

@@ -50,7 +50,7 @@ def command(
 
     with closing(Listener(listen)) as cable:
         with VirtualBox(folder, entropy=os.urandom, utc=utc_now, serial=cable) as box:
-            BoxApp(box, f"RoboKraft Companion – {folder} – {cable.address}").run()
+            BoxApp(box, f"--port {cable.address} – {folder}").run()
     _say_where(folder)
 
 

@@ -123,6 +123,10 @@ class VirtualBox:
         """What a person sees on the panel: 128 × 64 bytes of 0 or 1, row by row."""
         return self.parts.i2c.pixels()
 
+    def shapes(self):
+        """The shape of each suit, as the owner chose them: blue, red, orange, green."""
+        return self.app.settings.get("shapes")
+
     def beeps(self):
         """The sounds since the last call."""
         names = list(self.parts.beeps)

@@ -36,10 +36,16 @@ _CAPS = {
     "ok": "k Enter",
     "back": "x Esc",
 }
+_SIGNS = {"circle": "●", "triangle": "▲", "square": "■", "cross": "✚"}
+_SIGNS |= {"diamond": "◆", "star": "★", "ring": "○", "bars": "▥"}
 _COLOURS = {"blue": "#4aa3ff", "red": "#ff5c5c", "orange": "#ffa733", "green": "#4fc46a"}
 LEGEND = (
     "A capital holds its key: [b]K[/b] enters again what was taken back, [b]X[/b] is the menu.\n"
-    "The mouse presses and holds the keys above. [b]q[/b] quits; the game is kept."
+    "The mouse presses and holds the keys above. [b]?[/b] helps, [b]q[/b] quits; the game is kept."
+)
+HELP = (
+    "A card: its suit, then [b]u[/b] (0–5) or [b]d[/b] (6–11), then [b]b r o g u d[/b]: 0 1 2 3 4 5,\n"
+    "or 6 7 8 9 10 11. [b]Enter[/b] goes on, [b]x[/b] takes back, [b]X[/b] is the menu, [b]q[/b] quits."
 )
 
 
@@ -55,8 +61,19 @@ class Key(Static):
 
     def __init__(self, number: int):
         self.number = number
-        name = KEY_NAMES[number]
-        super().__init__(f"{name.upper()}\n{_CAPS[name]}", markup=False, id=name)
+        self._shape = None
+        super().__init__(self._label(), markup=False, id=KEY_NAMES[number])
+
+    def _label(self):
+        name = KEY_NAMES[self.number]
+        sign = "" if self._shape is None else _SIGNS[self._shape] + " "
+        return f"{sign}{name.upper()}\n{_CAPS[name]}"
+
+    def wear(self, shape):
+        """The key of a suit has the suit's shape."""
+        if shape != self._shape:
+            self._shape = shape
+            self.update(self._label())
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         self.capture_mouse()
@@ -114,6 +131,7 @@ class BoxApp(App[None]):
 
     def on_key(self, event: events.Key) -> None:
         stroke = stroke_of(event.key)
+        self.query_one("#legend", Static).update(HELP if stroke is None else LEGEND)
         if stroke is None:
             return
         event.stop()
@@ -141,8 +159,11 @@ class BoxApp(App[None]):
         self._show_panel()
 
     def _show_keys(self):
+        shapes = self._box.shapes()
         for key in self.query(Key):
             key.set_class(bool(self._fingers.mask >> key.number & 1), "down")
+            if key.number < len(shapes):
+                key.wear(shapes[key.number])
 
     def _hear(self, now):
         beeps = self._box.beeps()
