@@ -17,7 +17,6 @@ from companion.ui.refresher import Refresher
 from companion.ui.widgets import Notice
 
 VERSION = "0.1.0"
-_WRAP = 1 << 30
 _DIM = 1
 _AT_ONCE = ("resume", "lost", "gap", "newer", "torn")  # warnings that are said at power-up, the worst of them
 _FLASH_MS = 120  # how long a refused key shows as a bar

@@ -39,7 +39,7 @@ WIRES = tuple("GP%d, pin %d" % (gpio, pin) for gpio, pin, _ in PINS if FIRST_KEY
 
 DATA = "/data"
 _ACTIVE_MS = 30  # so long after a key line changed the loop runs each millisecond
-_REST_MS = 5
+_REST_MS = 2
 _LEAVE_MS = 800  # so long after a Yes the host can still hear of it
 
 

@@ -4,13 +4,12 @@ Also undo and redo, corrections of older cards with all that follows from them, 
 """
 
 from companion.storage.files import StorageError
+from companion.ticks import since
 from shared_rules.codec import Codec, pack_header, unpack_header
 from shared_rules.codec import records as records  # noqa: PLC0414  the box's modules import it from here
 from shared_rules.fields import RuleError
 from shared_rules.game import VERSION
 from shared_rules.history import Game
-
-_WRAP = 1 << 30
 
 
 class Session:
@@ -176,7 +175,7 @@ class Session:
     def tick(self):
         """Counts the time of play; called at least once a minute, so that the clock may wrap."""
         now = self._ticks_ms()
-        self._played_ms += (now - self._seen) % _WRAP
+        self._played_ms += since(now, self._seen)
         self._seen = now
 
     def _write(self, record):

@@ -109,7 +109,7 @@ def test_several_boxes_are_listed_or_asked_for(ports, two):
 @posix
 def test_a_board_that_is_no_box_is_passed_over(ports, two, monkeypatch):
     master, slave = os.openpty()
-    monkeypatch.setattr(serial_port, "EMULATED_S", 0.6)
+    monkeypatch.setattr(serial_port, "EMULATED_S", 3.0)
     ports(box(os.ttyname(slave), "X"), box(two[1], "B2"))
     with find.connect() as client:
         assert client.name == two[1]

@@ -3,14 +3,14 @@
 A tone is two or three notes at most and under a quarter of a second. A new one takes the place of the old.
 """
 
+from companion.ticks import after, apart
+
 _TONES = {  # (hertz, milliseconds) …; 0 hertz is a pause
     "entered": ((1760, 25),),
     "trick": ((1319, 60), (1760, 90)),
     "warning": ((880, 70), (0, 40), (880, 70)),
     "refused": ((330, 120),),
 }
-_TICKS_HALF = 1 << 29
-_TICKS_MASK = (1 << 30) - 1
 _LOUD = 32768  # of 65535: a square wave
 
 
@@ -34,7 +34,7 @@ class Buzzer:
 
     def step(self):
         """Goes on to the next note, or ends, when it is time. Cheap: for every turn of the loop."""
-        while self._notes and _ticks_diff(self._ticks_ms(), self._until) >= 0:
+        while self._notes and apart(self._ticks_ms(), self._until) >= 0:
             self._note()
 
     def _note(self):
@@ -44,11 +44,7 @@ class Buzzer:
             return
         hertz, ms = self._notes[self._at]
         self._at += 1
-        self._until = self._until + ms & _TICKS_MASK
+        self._until = after(self._until, ms)
         if hertz:
             self._pwm.freq(hertz)
         self._pwm.duty_u16(_LOUD if hertz else 0)
-
-
-def _ticks_diff(later, earlier):
-    return ((later - earlier + _TICKS_HALF) & _TICKS_MASK) - _TICKS_HALF

@@ -12,6 +12,7 @@ Pixels are sent by `ui.refresher`, which sees in `epoch` that the panel's memory
 from adafruit_ssd1306 import SSD1306_I2C
 
 from companion.drivers.bus import Bus
+from companion.ticks import apart
 
 WIDTH = 128
 HEIGHT = 64
@@ -24,9 +25,6 @@ RETRY_MS = 500
 _SH1106 = (
     0xAE, 0x40, 0xA8, 63, 0xD3, 0, 0xDA, 0x12, 0xD5, 0x80, 0xD9, 0x22, 0xDB, 0x35, 0xA4, 0xA6, 0xAD, 0x8B, 0xAF,
 )  # fmt: skip
-
-_TICKS_HALF = 1 << 29
-_TICKS_MASK = (1 << 30) - 1
 
 
 class Panel:
@@ -61,7 +59,7 @@ class Panel:
         """
         if self.ready or self.chip == "none":
             return False
-        if self._looked_ms is not None and _ticks_diff(now_ms, self._looked_ms) < RETRY_MS:
+        if self._looked_ms is not None and apart(now_ms, self._looked_ms) < RETRY_MS:
             return False
         self._looked_ms = now_ms
         for address in ADDRESSES:
@@ -148,7 +146,3 @@ class Panel:
 def _check(chip):
     if chip not in CHIPS:
         raise ValueError("unknown display chip " + chip)
-
-
-def _ticks_diff(later, earlier):
-    return ((later - earlier + _TICKS_HALF) & _TICKS_MASK) - _TICKS_HALF

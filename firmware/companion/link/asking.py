@@ -8,13 +8,13 @@ import gc
 from companion.storage.files import StorageError
 from companion.storage.packs import JournalError
 from companion.storage.settings import SettingsError
+from companion.ticks import since
 from companion.ui.screens.home import GAMES
 from companion.ui.widgets import Question
 from shared_rules.fields import RuleError
 from shared_rules.game import check_header
 
 _REST_MS = 10000  # after a No nothing is asked for so long
-_WRAP = 1 << 30
 
 
 class Asking(Question):
@@ -139,7 +139,7 @@ class Asker:
         app = self.app
         if self._still_asking():
             raise RuleError("busy", "the box is asking something already")
-        if self._no_ms is not None and (app.parts.ticks_ms() - self._no_ms) % _WRAP < _REST_MS:
+        if self._no_ms is not None and since(app.parts.ticks_ms(), self._no_ms) < _REST_MS:
             raise RuleError("refused", "it was refused at the box a moment ago")
         if app.notice is not None:
             app.notice = None

@@ -3,13 +3,13 @@
 import gc
 
 from companion.modules import forget
+from companion.ticks import since
 
 GRAIN = 16  # all that is written is a multiple of it; blank lines fill up
 _READ = 128  # bytes at once
 _QUIET_MS = 120000
-_TABLE_MS = 120  # so long after a key the table has the box to itself
-_YIELD_MS = 1000  # but a host is not left without an answer
-_WRAP = 1 << 30
+TABLE_MS = 120  # so long after a key the table has the box to itself
+YIELD_MS = 1000  # but a host is not left without an answer
 _STAY = ("companion.link.door", "companion.link.port")
 
 
@@ -39,8 +39,8 @@ class Door:
             if not self._count:
                 self._count = self._serial.read_into(self._read)
                 self._heard_ms = now
-            waited_ms = (now - self._heard_ms) % _WRAP
-            if not self._count or (app.keys.idle_ms < _TABLE_MS and waited_ms < _YIELD_MS):
+            waited_ms = since(now, self._heard_ms)
+            if not self._count or (app.keys.idle_ms < TABLE_MS and waited_ms < YIELD_MS):
                 return
             gc.collect()  # what is loaded stays: not between pieces of garbage
             from companion.link.server import Server
@@ -51,6 +51,6 @@ class Door:
         if server.heard:
             server.heard = False
             self._heard_ms = now
-        elif (now - self._heard_ms) % _WRAP > _QUIET_MS and not server.busy():
+        elif since(now, self._heard_ms) > _QUIET_MS and not server.busy():
             self.server = server = None
             forget(serves)

@@ -9,16 +9,14 @@ dropped. `serial` offers `read_into(buffer)` → bytes that were there and
 import gc
 import json
 
-from companion.link.door import GRAIN
+from companion.link.door import GRAIN, TABLE_MS, YIELD_MS
+from companion.ticks import since
 from shared_rules import wire
 from shared_rules.fields import RuleError
 
 _READS = 4  # in a step
 _DROP_MS = 2000
-_TABLE_MS = 120  # so long after a key the table has the box to itself
-_YIELD_MS = 1000  # but a host is not left without an answer
 _STEP_MS = 100  # between two steps of a request that was taken then
-_WRAP = 1 << 30
 
 
 class Server:
@@ -73,13 +71,13 @@ class Server:
     def _table_first(self):
         """Whether somebody is pressing keys: then a request may wait."""
         now = self._app.parts.ticks_ms()
-        if self._app.keys.idle_ms >= _TABLE_MS:
+        if self._app.keys.idle_ms >= TABLE_MS:
             self._yielded_ms = None
             return False
         if self._yielded_ms is None:
             self._yielded_ms = now
-        longest = _YIELD_MS if self._request is None else _STEP_MS
-        if (now - self._yielded_ms) % _WRAP < longest:
+        longest = YIELD_MS if self._request is None else _STEP_MS
+        if since(now, self._yielded_ms) < longest:
             return True
         self._yielded_ms = None
         return False
@@ -227,7 +225,7 @@ class Server:
                 self._out_at += taken
                 self._taken_ms = now
             if self._out_at < self._out_end:
-                if (now - self._taken_ms) % _WRAP > _DROP_MS:
+                if since(now, self._taken_ms) > _DROP_MS:
                     self._out_at = self._out_end
                     self._part = self._parts
                     self._again = False

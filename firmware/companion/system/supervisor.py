@@ -13,6 +13,7 @@ from companion.board import Board
 from companion.system.crashlog import CrashLog
 from companion.system.rescue import show
 from companion.system.watchdog import GOOD_MS, TIMEOUT_MS, Starts
+from companion.ticks import apart
 
 VITAL = ("input", "screen")
 LATE_MS = 4000
@@ -20,8 +21,6 @@ _CRASH_SHOWN_MS = 5000
 _TIDY_AFTER_MS = 300  # so long after the last event the heap is tidied, once
 _TIDY_AFTER = 3  # or, when so many were acted on, in the first pause: a press leaves about 3 KB behind
 _PAUSE_MS = 60
-_TICKS_HALF = 1 << 29
-_TICKS_MASK = (1 << 30) - 1
 
 
 class Supervisor:
@@ -46,7 +45,7 @@ class Supervisor:
         now_ms = self._parts.ticks_ms()
         if self.late(now_ms) is None:
             self._feed()
-            if not self._proven and _ticks_diff(now_ms, self._began_ms) >= GOOD_MS:
+            if not self._proven and apart(now_ms, self._began_ms) >= GOOD_MS:
                 self._proven = True
                 self._good()
         if self._parts.lost_ms() and not self._lost:
@@ -61,7 +60,7 @@ class Supervisor:
     def late(self, now_ms):
         """The name of a vital job that has not come to its end lately, or None."""
         for name in VITAL:
-            if _ticks_diff(now_ms, self._app.beats[name]) > LATE_MS:
+            if apart(now_ms, self._app.beats[name]) > LATE_MS:
                 return name
         return None
 
@@ -78,6 +77,9 @@ def main():
     try:
         board = Board()
         supervisor = Supervisor(App(board), board, watchdog.feed, starts.good, time.sleep_ms)
+        gc.threshold(
+            -1
+        )  # frames of calls count for it as well: it would come at any time, also under a press
         while True:
             supervisor.turn()
     except Exception as error:
@@ -99,7 +101,3 @@ def main():
         watchdog.feed()
         time.sleep_ms(_CRASH_SHOWN_MS)
     machine.reset()
-
-
-def _ticks_diff(later, earlier):
-    return ((later - earlier + _TICKS_HALF) & _TICKS_MASK) - _TICKS_HALF

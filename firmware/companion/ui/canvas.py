@@ -25,6 +25,7 @@ class Canvas:
         self._buffer = memoryview(buffer)
         self.shapes = shapes
         self.texts = []
+        self._kept = (None, 0, None, ())
 
     def clear(self):
         self._buffer[:] = _NOTHING
@@ -33,6 +34,21 @@ class Canvas:
     def lines(self):
         """The strings on it, top to bottom and left to right; whole, even where the picture cuts them."""
         return [string for _, _, string in sorted(self.texts)]
+
+    def keep(self, what, wide):
+        """Keeps the columns left of `wide`, where `what` was drawn, for `again`."""
+        columns = bytearray(wide * HEIGHT // 8)
+        pixels.copy(columns, wide, self._buffer, WIDTH, wide)
+        self._kept = (what, wide, columns, [text for text in self.texts if text[1] < wide])
+
+    def again(self, what):
+        """Puts back what was kept last on a clear canvas, if it is `what`; returns whether it was."""
+        kept, wide, columns, texts = self._kept
+        if kept != what:
+            return False
+        pixels.copy(self._buffer, WIDTH, columns, wide, wide)
+        self.texts += texts
+        return True
 
     # --- text
 
@@ -103,7 +119,7 @@ class Canvas:
         """Draws in the middle of the columns x0 to x1 - 1, cut if it is wider. Returns where it begins."""
         wide = self.width(string, size)
         start = max(x0, (x0 + x1 - wide) // 2)
-        self.text(start, y, string, size, width=x1 - start)
+        self.text(start, y, string, size, width=None if start + wide <= x1 else x1 - start)
         return start
 
     def rank(self, x, y, rank, size=16):

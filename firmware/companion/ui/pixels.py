@@ -116,6 +116,14 @@ def write(
 
 
 @micropython.viper
+def copy(to: ptr8, to_width: int, data: ptr8, width: int, columns: int):
+    """Copies the first `columns` columns of eight pages from one picture to another."""
+    for page in range(8):
+        for column in range(columns):
+            to[page * to_width + column] = data[page * width + column]
+
+
+@micropython.viper
 def area(buffer: ptr8, x: int, y: int, w: int, h: int, how: int):
     """Darkens (0), lights (1) or inverts (2) a rectangle."""
     left = x if x > 0 else 0

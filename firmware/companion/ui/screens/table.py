@@ -132,6 +132,9 @@ def draw_discs(canvas, state, led=None, order=None):
     """The discs top to bottom (`order` instead of the state's) with the cubes left; the led suit inverted."""
     supply = [state.seats] * 4 if state.done else state.supply
     order = order or state.discs
+    what = (tuple(order), tuple(supply), led, canvas.shapes)
+    if canvas.again(what):
+        return
     for k in range(4):
         suit = order[k]
         canvas.suit(1, 16 * k, suit, 16)
@@ -139,6 +142,7 @@ def draw_discs(canvas, state, led=None, order=None):
         if suit == led:
             canvas.invert(0, 16 * k, 31, 16)
     canvas.vline(32, 0, 64)
+    canvas.keep(what, 33)
 
 
 def move_words(words, state, code):

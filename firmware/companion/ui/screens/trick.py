@@ -220,13 +220,17 @@ class Trick(Screen):
 _SLOTS = ((41, 57, 73, 89, 105, 121), (38, 51, 64, 77, 95, 117))
 
 
+_lefts = {}  # half → where each of its ranks begins
+
+
 def draw_ranks(canvas, half, played, suit):
     """The six ranks in the order of their keys; those of `played` (code → copies) are left blank."""
+    if half not in _lefts:
+        _lefts[half] = [_SLOTS[half][k] - (canvas.width(str(half * 6 + k), 16) + 1) // 2 for k in range(6)]
     for k in range(6):
         rank = half * 6 + k
         if played.get(suit * 12 + rank, 0) < (1 if rank else 2):
-            x = _SLOTS[half][k]
-            canvas.centre(x - 11, x + 11, 48, str(rank), 16)
+            canvas.text(_lefts[half][k], 48, str(rank), 16)
 
 
 def after_entry(app):
