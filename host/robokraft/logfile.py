@@ -4,6 +4,7 @@ A line counts only if it is what every JSON reader understands alike: UTF-8, no 
 holds one line at a time; a file that is no log at all is given up early, however large it is.
 """
 
+import contextlib
 import io
 import json
 import os
@@ -172,32 +173,54 @@ def write_whole(path, data):
 
     What is no regular file is never replaced: /dev/stdout and its like are written into, others are refused.
     """
-    if not str(path):
-        raise UserError("the name of a file is empty")
-    path = Path(path)
-    try:
-        if path.is_dir():
-            raise UserError(f"cannot write {path}: it is a directory")
-        if _INTO.fullmatch(path.as_posix()):
-            with open(path, "wb") as stream:
+    with _writing(path) as target:
+        if _INTO.fullmatch(target.as_posix()):
+            with open(target, "wb") as stream:
                 stream.write(data)
             return
-        path = Path(os.path.realpath(path))
-        if path.exists() and not path.is_file():
-            raise UserError(f"cannot write {path}: it is no regular file")
-        handle, new = tempfile.mkstemp(prefix=".", suffix=".new", dir=path.absolute().parent)
+        handle, new = _begun(target)
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
             os.chmod(new, 0o666 & ~_umask())
-            os.replace(new, path)
+            os.replace(new, target)
         except BaseException:
             os.unlink(new)
             raise
+
+
+def check_writable(path):
+    """Raises UserError where `write_whole` could not begin: said before long work, not after it."""
+    with _writing(path) as target:
+        if not _INTO.fullmatch(target.as_posix()):
+            handle, new = _begun(target)
+            os.close(handle)
+            os.unlink(new)
+
+
+@contextlib.contextmanager
+def _writing(path):
+    """The file that is meant by a path, behind its links. Raises UserError, also for what fails inside."""
+    if not str(path):
+        raise UserError("the name of a file is empty")
+    path = Path(path)
+    try:
+        if path.is_dir():
+            raise UserError(f"cannot write {path}: it is a directory")
+        if not _INTO.fullmatch(path.as_posix()):
+            path = Path(os.path.realpath(path))
+            if path.exists() and not path.is_file():
+                raise UserError(f"cannot write {path}: it is no regular file")
+        yield path
     except (OSError, ValueError) as error:
         raise UserError(f"cannot write {path}: {because(error) if isinstance(error, OSError) else error}")
+
+
+def _begun(target):
+    """(handle, name) of a new file beside it that will take its place."""
+    return tempfile.mkstemp(prefix=".", suffix=".new", dir=target.absolute().parent)
 
 
 def write_log(path, lines):

@@ -58,6 +58,26 @@ def test_a_wrong_command_line(refused, arguments, word):
     assert word in said and "--help" in said
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("vrify", "there is no command vrify: did you mean verify? 'robokraft --help' lists them"),
+        ("dance", "there is no command dance; 'robokraft --help' lists them"),
+        ("demo --seed x", "--seed must be a whole number; 'robokraft demo --help' tells more"),
+        ("start robokraft --players A,B,C --lead x", "--lead must be a whole number; 'robokraft start --help' tells more"),
+        ("show x.jsonl --round 0", "--round must be 1 or more; 'robokraft show --help' tells more"),
+        ("players --rename x --archive club", "--rename needs ID and NAME"),
+        ("players --merge x", "--merge needs ID and ID"),
+        (
+            "start robocraft --players A,B,C",
+            "there is no game robocraft; it may be one of robokraft, robot_x, robotroc, robotlab, robots",
+        ),
+    ],
+)  # fmt: skip
+def test_a_slip_is_named_with_what_is_expected(refused, line, told):
+    assert refused(*line.split()) == f"robokraft: {told}\n"
+
+
 def test_a_fault_of_the_program_is_one_sentence(robokraft, refused, monkeypatch):
     def faulty(json: bool = False):
         raise ZeroDivisionError("no")

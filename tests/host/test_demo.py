@@ -13,7 +13,8 @@ def test_the_demo_is_a_whole_good_game(robokraft, tmp_path, seed):
     log = tmp_path / "game.jsonl"
     ended = robokraft("demo", "--seed", seed, "--log", log)
     assert (ended.code, ended.err) == (0, "")
-    assert len(re.findall(r"^R[1-4] T\d", ended.out, re.MULTILINE)) == 48
+    assert len(re.findall(r"^R[1-4] T\d+ +A |^R[1-4] T\d+ +[BCD] ", ended.out, re.MULTILINE)) == 48
+    assert ended.out.splitlines()[1].startswith("R1 T1 is round 1, trick 1: ")
     assert len(re.findall(r"^  .*(BACK takes|is in already|left over lies)", ended.out, re.MULTILINE)) == 4
     assert "verify  good" in ended.out
     records = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
@@ -30,6 +31,10 @@ def test_without_a_name_the_log_is_not_kept(robokraft, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert robokraft("demo").code == 0
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_log_that_could_not_be_kept_is_said_before_the_game(refused, tmp_path):
+    assert "cannot write" in refused("demo", "--log", tmp_path / "nowhere" / "x.jsonl")
 
 
 def test_the_deal_is_a_deal():

@@ -6,6 +6,8 @@ every game has: points, totals, places, explanation.
 
 from importlib import import_module
 
+from robokraft.errors import UserError
+
 TITLES = {
     "robokraft": "RoboKraft",
     "robot_x": "Robot X",
@@ -14,6 +16,13 @@ TITLES = {
     "robots": "ROBOTS!",
 }
 _MORE = {"robokraft": "robokraft.archive.robokraft"}
+
+
+def known(game):
+    """The name of a game as logs have it. Raises UserError where there is no such game."""
+    if game not in TITLES:
+        raise UserError(f"there is no game {game}; it may be one of {', '.join(TITLES)}")
+    return game
 
 
 def title(game):

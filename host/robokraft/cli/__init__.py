@@ -124,7 +124,18 @@ def _usage(error):
     context = getattr(error, "ctx", None)
     path = context.command_path if context is not None else "robokraft"
     sentence = " ".join(error.format_message().split()).rstrip(".")
+    param = getattr(error, "param", None)
+    if param is not None and (expected := _number(sentence)):
+        sentence = f"{_called(param)} must be {expected}"
     return f"{sentence}; '{path} --help' tells more"
+
+
+def _number(sentence):
+    """What a number must be, where that is what is wrong: every version of typer says it otherwise."""
+    import re
+
+    least = re.search(r"(?:equal to |x>=)(\d+)", sentence)
+    return f"{least[1]} or more" if least else "a whole number" if "integer" in sentence else None
 
 
 def _tolerate_old_consoles():
@@ -153,6 +164,14 @@ def _group():
     class Command(TyperCommand):
         """An argument that is empty is a slip, as of a variable that was not set, but for the few that may be."""
 
+        def parse_args(self, ctx, args):
+            for param in self.params:
+                for at in (at for at, word in enumerate(args) if param.nargs > 1 and word in param.opts):
+                    given = args[at + 1 : at + 1 + param.nargs]
+                    if len(given) < param.nargs or any(word.startswith("--") for word in given):
+                        raise UserError(f"{_called(param)} needs {' and '.join(str(param.metavar).split())}")
+            return super().parse_args(ctx, args)
+
         def invoke(self, ctx):
             for param in self.params:
                 given = ctx.params.get(str(param.name))
@@ -166,6 +185,15 @@ def _group():
 
         def list_commands(self, ctx):  # type: ignore[override]
             return list(COMMANDS)
+
+        def resolve_command(self, ctx, args):
+            if args[0] not in COMMANDS:
+                from difflib import get_close_matches
+
+                near = get_close_matches(args[0], COMMANDS, 1)
+                meant = f": did you mean {near[0]}?" if near else ";"
+                raise UserError(f"there is no command {args[0]}{meant} 'robokraft --help' lists them")
+            return super().resolve_command(ctx, args)
 
         def get_command(self, ctx, cmd_name):
             if cmd_name not in COMMANDS:

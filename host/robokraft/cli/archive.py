@@ -65,11 +65,9 @@ def none_of(shelf):
 
 def wanted(player=None, game=None, device=None, since=None, until=None):
     from robokraft.archive.archive import Wanted
-    from robokraft.archive.kinds import TITLES
+    from robokraft.archive.kinds import known
 
-    if game is not None and game not in TITLES:
-        raise UserError(f"there is no game {game}; it may be one of {', '.join(TITLES)}")
-    return Wanted(player, game, device, since, until)
+    return Wanted(player, None if game is None else known(game), device, since, until)
 
 
 def log_of(text, folder, url):

@@ -29,10 +29,12 @@ def command(
     import tempfile
     from pathlib import Path
 
-    from robokraft.logfile import check_file, write_log
+    from robokraft.logfile import check_file, check_writable, write_log
     from robokraft.virtual.box import VirtualBox
     from robokraft.virtual.evening import PLAYERS, Evening
 
+    if log is not None:
+        check_writable(log)
     with VirtualBox(storage_seed=seed) as box:
         with _stage(box) as stage:
             Evening(box, stage, seed).play()

@@ -8,6 +8,8 @@ from robokraft.cli.archive import Folder, Json, Url, in_line, log_of, show, tabl
 from robokraft.cli.output import print_json, unicode_console
 from robokraft.errors import GOOD, WRONG, UserError
 
+_LEGEND = "> leads, * wins, - is lowest and takes the cube; discs from the top, as they lie after the lead."
+
 
 def command(
     game: Annotated[
@@ -75,6 +77,8 @@ def _print(reading, name, only):
     rounds = rounds_of(reading.game)
     if only is not None and only not in [played.number for played in rounds]:
         raise UserError(f"{name} has no round {only}: there are {len(rounds)}")
+    if module:
+        show("", _LEGEND)
     for played in rounds:
         if only in (None, played.number):
             show("")

@@ -43,6 +43,11 @@ def command(
     except script.ScriptError as error:
         raise UserError(f"{keys}, {error}")
     wish = None if start is None else _wish(start)
+    from robokraft.logfile import check_writable
+
+    for path in (png, log):
+        if path is not None:
+            check_writable(path)
 
     from robokraft.virtual.box import VirtualBox
 
@@ -100,7 +105,10 @@ def _print(status, pixels):
 def print_status(status):
     """The status object for people."""
     screen = status["screen"]
-    print(f"screen  {screen['name']}: " + " | ".join(screen["texts"]))
+    words = [
+        text for text in screen["texts"] if any(map(str.isalpha, text))
+    ]  # signs are nothing without their place
+    print("  ".join([f"screen  {screen['name'].replace('_', ' ')}:", *words]))
     game = status["game"]
     if game is None:
         print("game    none")
@@ -116,7 +124,7 @@ def _print_game(game):
     names = [player["name"] for player in game["players"]]
     trick = f", trick {game['trick']}" if game["trick"] is not None else ""
     print(f"game    {game['game']} ({game['mode']}), {game['id']}, {game['events']} entries")
-    print(f"round   {game['round']}{trick}, asks for {game['phase']}", end="")
+    print(f"round   {game['round']}{trick}, asks for {game['phase'].replace('_', ' ')}", end="")
     print("" if game["turn"] is None else f" of {names[game['turn']]}")
     if game["discs"] is not None:
         supply = " ".join(f"{suit}{count}" for suit, count in game["supply"].items())

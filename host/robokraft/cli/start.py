@@ -53,6 +53,9 @@ def command(
     names = [checked(name) for name in players.split(",")]
     if not all(names):
         raise UserError("a player's name is empty")
+    from robokraft.archive.kinds import known
+
+    known(game)
     with connected(context, port, device) as client:
         wish: dict = {"game": game, "mode": mode or _first_mode(game)}
         wish["players"] = _seated(names, client.people())
@@ -70,13 +73,9 @@ def command(
 
 
 def _first_mode(game):
-    from shared_rules.fields import RuleError
     from shared_rules.game import module_of
 
-    try:
-        return module_of(game).MODES[0]
-    except RuleError as error:
-        raise UserError(error.message)
+    return module_of(game).MODES[0]
 
 
 def _seated(names, roster):

@@ -26,7 +26,7 @@ def season_page(games, told, person=None, name=None):
     sections = [_section(kind, some, person, name) for kind, some in kinds.items()]
     source = "Only good logs of games that the table ended are counted; guests are in nobody's sums."
     notices = [] if counted else ["There are no games that count."]
-    return Page(f"RoboKraft Companion: {heading}", heading, facts, sections, source, notices)
+    return Page(f"RoboKraft Companion {heading}", heading, facts, sections, source, notices)
 
 
 def _section(kind, games, person, name):

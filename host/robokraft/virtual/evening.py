@@ -28,6 +28,9 @@ class Evening:
         self._box.configure(players=[{"id": None, "name": name} for name in PLAYERS])
         self._press("ok", "blue", "ok")  # quick start, Alison leads, the discs are laid
         self._stage.say(f"Quick start: discs {self._game()['discs']} from the top, {PLAYERS[0]} leads.")
+        self._stage.say(
+            "R1 T1 is round 1, trick 1: who played what, the discs from the top, each player's cubes."
+        )
         while self._game() is not None:
             self._round()
 
