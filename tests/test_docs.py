@@ -14,10 +14,12 @@ import pytest
 from companion.lang import en
 from companion.ui.cardkeys import CardKeys
 from companion.ui.screens.decide import DECISIONS
+from companion.ui.suits import DEFAULT
 from robokraft.cli import COMMANDS
 from robokraft.virtual import script
-from robokraft.virtual.box import KEYS
+from robokraft.virtual.box import KEYS, VirtualBox
 from robokraft.virtual.table import card_keys
+from robokraft.virtual.tui import SIGNS
 from shared_rules.tricks import CARDS
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -209,6 +211,25 @@ def test_a_script_comment_that_means_nothing_is_an_error(tool):
     ):
         with pytest.raises(ValueError):
             tool.played(text)
+
+
+@pytest.mark.parametrize("text", [README, PLAY], ids=["README", "play"])
+def test_the_shape_of_each_suit_is_told(text):
+    told = [f"{KEYS[suit].upper()} {SIGNS[shape]}" for suit, shape in enumerate(DEFAULT)]
+    assert ", ".join(told) in text
+
+
+def test_the_other_result_of_the_first_trick_is_told_rightly(tool):
+    """The discs are drawn by chance; what the README says where orange lies lower is what the box says then."""
+    for discs, won, low in (("ORGB", "P3", "P2"), ("GROB", "P4", "P3"), ("BGRO", "P4", "P3")):
+        with VirtualBox() as box:
+            box.start({"game": "robokraft", "mode": "cards", "players": ["P1", "P2", "P3", "P4"],
+                       "setup": {"lead": 0, "discs": discs}, "rules": {}})  # fmt: skip
+            keys = re.findall(r"```keys\n(.*?)```", README, re.DOTALL)
+            box.play(" ".join(keys).replace("ok\n blue ok\n", "", 1))
+            told = [text for text in box.status()["screen"]["texts"] if text in ("P1", "P2", "P3", "P4")]
+            assert told == [won, low], discs
+    assert "P4 wins with green 11, and P3, whose orange 2 is the lowest now, takes a\ngreen cube" in README
 
 
 def rows(text, heading):

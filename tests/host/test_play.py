@@ -14,7 +14,7 @@ from robokraft.emulator.desk import Desk as DesktopOfPico
 from robokraft.virtual.box import KEYS, VirtualBox
 from robokraft.virtual.cells import SIZES, drawn, fitting
 from robokraft.virtual.fingers import Fingers
-from robokraft.virtual.tui import _SIGNS, BoxApp, Key, stroke_of
+from robokraft.virtual.tui import SIGNS, BoxApp, Key, stroke_of
 
 WISH = {
     "game": "robokraft",
@@ -255,7 +255,7 @@ def test_the_keys_of_suits_wear_their_shapes(box):
 
 
 def test_every_shape_has_a_sign_of_its_own():
-    assert set(_SIGNS) == set(SHAPES) and len(set(_SIGNS.values())) == len(SHAPES)
+    assert set(SIGNS) == set(SHAPES) and len(set(SIGNS.values())) == len(SHAPES)
     assert DesktopOfPico.shapes(None) == DEFAULT
 
 

@@ -47,7 +47,9 @@ def command(
             also = ", ".join(map(in_line, person["merged"]))
             made.add_row(in_line(person["id"]), in_line(person["name"]), str(person["games"]), also)
         show(
-            made if people else "nobody has an id yet: names that are set on the box from a computer have one"
+            made
+            if people
+            else "nobody has an id yet: names that 'robokraft config set roster Ann,Ben' gives a box have one"
         )
     raise typer.Exit(GOOD)
 

@@ -36,8 +36,8 @@ _CAPS = {
     "ok": "k Enter",
     "back": "x Esc",
 }
-_SIGNS = {"circle": "●", "triangle": "▲", "square": "■", "cross": "✚"}
-_SIGNS |= {"diamond": "◆", "star": "★", "ring": "○", "bars": "▥"}
+SIGNS = {"circle": "●", "triangle": "▲", "square": "■", "cross": "✚"}
+SIGNS |= {"diamond": "◆", "star": "★", "ring": "○", "bars": "▥"}
 _COLOURS = {"blue": "#4aa3ff", "red": "#ff5c5c", "orange": "#ffa733", "green": "#4fc46a"}
 LEGEND = (
     "A capital holds its key: [b]K[/b] enters again what was taken back, [b]X[/b] is the menu.\n"
@@ -66,7 +66,7 @@ class Key(Static):
 
     def _label(self):
         name = KEY_NAMES[self.number]
-        sign = "" if self._shape is None else _SIGNS[self._shape] + " "
+        sign = "" if self._shape is None else SIGNS[self._shape] + " "
         return f"{sign}{name.upper()}\n{_CAPS[name]}"
 
     def wear(self, shape):
