@@ -90,7 +90,8 @@ def _archive(folder):
         )
     if not os.path.exists(folder):
         return Finding(GOOD, "archive", f"{folder}: not there yet; the first export makes it")
-    return Finding(GOOD, "archive", f"{folder}: {len(list(folder.rglob('*.jsonl')))} logs")
+    logs = len(list(folder.glob("*.jsonl")))
+    return Finding(GOOD, "archive", f"{folder}: {logs} {'log' if logs == 1 else 'logs'}")
 
 
 def _emulator():

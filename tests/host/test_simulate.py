@@ -284,7 +284,8 @@ def test_a_directory_that_may_not_be_written(refused, tmp_path):
 
 def test_a_memory_belongs_to_one_box_at_a_time(robokraft, refused, process, tmp_path):
     with VirtualBox(tmp_path / "box"):
-        assert "in use" in refused("simulate", "--data", tmp_path / "box", "--keys", "-")
+        said = refused("simulate", "--data", tmp_path / "box", "--keys", "-")
+        assert "in use" in said and "quit that one, or take another with --data" in said
         ran = process("simulate", "--data", tmp_path / "box", "--keys", "-", input=b"")
         assert ran.returncode == 2 and b"in use" in ran.stderr
     assert robokraft("simulate", "--data", tmp_path / "box", "--keys", "-").code == 0

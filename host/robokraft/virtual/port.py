@@ -19,7 +19,7 @@ _ROOM = 1 << 16  # bytes: nobody else takes them
 class VirtualPort:
     """The way to the box in a folder; `port` is that folder, or VIRTUAL for the one of `play`. Raises PortError."""
 
-    serial_number = None
+    serial_number: str | None = None
     answer_s = BOX_S
 
     def __init__(self, port):
