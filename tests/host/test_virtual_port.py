@@ -28,6 +28,10 @@ def at_home(monkeypatch, box):
 
 
 def test_games_of_play_come_into_the_archive(at_home, robokraft):
+    assert robokraft("export", "--port", "virtual").out == (
+        "nothing new on the box; the game that is being played is not over: --open takes it too; "
+        f"the logs are in {at_home.parent / 'archive'}\n"
+    )
     ended = robokraft("export", "--open", "--port", "virtual")
     assert (ended.code, ended.err) == (0, "")
     assert ended.out == f"1 game exported, 1 new in {at_home.parent / 'archive'}\n"

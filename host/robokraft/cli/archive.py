@@ -60,7 +60,10 @@ def none_of(shelf):
     """The sentence where there are no games to tell of."""
     if shelf.games():
         return "no such games; 'robokraft games' without options lists them all"
-    return f"no games in {shelf.folder} yet: 'robokraft export' takes them off a box, 'robokraft add FILE' puts in a log"
+    return (
+        f"no games in {shelf.folder} yet: 'robokraft export' takes them off a box (with --port virtual off that of "
+        "'robokraft play'), 'robokraft add FILE' puts in a log"
+    )
 
 
 def wanted(player=None, game=None, device=None, since=None, until=None):

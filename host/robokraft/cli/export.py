@@ -53,10 +53,11 @@ def command(
 
             for number, size, finished in games:
                 taken.append(take(client, number, size, finished, folder, moved))
+        open_one = not taken and client.games()[1] is not None
     if json:
         print_json({"folder": str(folder), "games": [_told(one) for one in taken]})
     else:
-        _print(taken, folder)
+        _print(taken, folder, open_one)
     raise typer.Exit(GOOD if all(one.good for one in taken) else WRONG)
 
 
@@ -71,13 +72,14 @@ def _told(one):
     }
 
 
-def _print(taken, folder):
+def _print(taken, folder, open_one):
     for one in taken:
         if not one.good:
             print(f"game {one.number}: {one.how.upper()}: {harmless(one.message)}; kept as {one.path}")
     good = [one for one in taken if one.good]
     new = sum(one.how != "known" for one in good)
     if not taken:
-        print(f"nothing new on the box; the logs are in {folder}")
+        played = "; the game that is being played is not over: --open takes it too" if open_one else ""
+        print(f"nothing new on the box{played}; the logs are in {folder}")
     else:
         print(f"{len(good)} {'game' if len(good) == 1 else 'games'} exported, {new} new in {folder}")
