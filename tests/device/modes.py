@@ -13,7 +13,7 @@ from shared_rules.verify import Verifier
 
 NAMES = ("Alison", "Bob", "Carol", "Dave")
 MODES = ("cards", "tricks", "scores")
-LEADER, WINNER, LOW, CUBE, POINTS, DROP = [CORRECT + "down " * n + "ok " for n in (3, 4, 5, 6, 7, 10)]
+LEADER, WINNER, LOW, CUBE, POINTS, DROP = [CORRECT + "down " * n + "ok " for n in (4, 5, 6, 7, 8, 11)]
 DECISIONS = ("winner", "low", "leader", "cube", "points")
 DISTURBANCES = ("back", "back", "restart", "look", "menu", "nothing", "wrong", "void", *DECISIONS)
 # A key that means nothing, by what the box asks.

@@ -313,7 +313,7 @@ def test_past_games_newest_first_with_places_and_how_they_ended(box):
         "−2",
     ]
     box.play("up down")
-    assert texts(box)[:2] == ["2026-11-30 stopped", en.EXPORTED]
+    assert texts(box)[:2] == ["11-30 stopped", en.EXPORTED]
     assert texts(box)[-3:] == ["4", "B1", "−1"]
     box.play("down up")
     assert "A2" in texts(box)

@@ -174,7 +174,7 @@ def test_the_way_of_entry_that_was_chosen_survives_the_power(tmp_path):
     """Before the first entry of a round, and in the rounds after it; a new game begins in its own way."""
     folder = str(tmp_path / "box")
     box = Box(folder)
-    box.play("ok red ok  back:hold down down ok down ok down down ok")
+    box.play("ok red ok  back:hold down down ok down down ok down down ok")
     assert box.status()["game"]["phase"] == "cubes"
     box = Box(folder)
     assert (box.status()["game"]["phase"], box.status()["game"]["mode"]) == ("cubes", "cards")

@@ -91,7 +91,7 @@ def test_the_game_leaves_memory_when_it_is_over():
     with VirtualBox() as box:
         box.start(start(2))
         assert "shared_rules.robots" in loaded()
-        box.play("back:hold down down down ok down ok ok")
+        box.play("back:hold down down down ok down ok ok ok")
         assert box.status()["game"] is None and box.status()["screen"]["name"] == "home"
         assert loaded() == set()
 

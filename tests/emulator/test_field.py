@@ -20,11 +20,11 @@ EVERY_KIND = (
     "back",
     "ok:hold",
     "orange down down",
-    "back:hold down down ok down down ok green blue red",
+    "back:hold down down ok down down down ok green blue red",
     "red down red",
     "green up up",
     "ok up ok blue down blue",
-    "back:hold down down ok down down down ok orange",
+    "back:hold down down ok down down down down ok orange",
     "back back",
     "back:hold down down ok up up up up up ok orange green up ok",
 )

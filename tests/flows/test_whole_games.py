@@ -77,7 +77,7 @@ def test_a_past_game_shows_the_people_where_they_sat_at_the_end():
         box.play(decide + "up up up ok orange ok back")  # P1 for Bob, and taken back
         assert box.status()["game"]["players"][2]["name"] == "P1"
         box.play("back blue back")
-        box.play("back:hold down down down ok ok ok down down ok")
+        box.play("back:hold down down down ok ok ok ok down down ok")
         assert past(box) == {"P5": 0, "Ann": 0, "Bob": 3, "Carol": 0}
 
 

@@ -121,11 +121,16 @@ def asked(_box, take):
             assert desk.ask(count + 2, request, **fields) == {"outcome": "asked"}
             take("question-host-" + name, box)
             box.play("back wait:11000")
+        box.play("back:hold down down down ok ok ok ok  up ok")  # no game, but not home: about
+        assert desk.ask(50, "start", **GAME) == {"outcome": "asked"}
+        take("question-host-begin", box)
+        box.play("ok")
+        assert [player["name"] for player in box.app.settings.get("players")] == ["Ann", "Ben", "Cyd"]
 
 
 _OF_FILES = ("lost", "damaged", "newer")
 WARNINGS = [*sorted(en.WARNINGS), "unheard-of"]
-ASKED = ("start", "delete", "clear", "restore", "restore-set", "maintenance")
+ASKED = ("start", "delete", "clear", "restore", "restore-set", "maintenance", "begin")
 MADE = {
     crash: ["notice-crash", "home-warns"],
     full: ["notice-full"],

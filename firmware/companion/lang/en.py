@@ -40,7 +40,7 @@ RETURNS_CUBE = "%s − %s"
 RETURNS_CARDS = "%s − %d cards"
 OK_TAKE_BACK = "OK: take back"
 UNDO_ROUND = ("Take back the", "last entry of", "round %d?")
-CORRECTED = "Corrected"
+CORRECTED = "%s → %s"
 CHANGE_WINNER = "Trick %d: %s wins"
 CHANGE_CUBE = "%s + %s"
 CHANGE_NO_CUBE = "%s − %s"
@@ -77,6 +77,8 @@ TRICKS_OF = "tricks won"
 LEFT = "left %d"
 WAY = "Way of entry"
 WHOLE_TRICK = "A whole trick"
+DECIDE_CARD = "A card"
+NO_CARDS = "no card yet"
 NO_TRICK = "no trick is asked"
 ROUND_BEGAN = "the round has begun"
 LOOK = "Look"
@@ -93,6 +95,7 @@ STANDINGS = "Standings"
 CUBES = "Cubes"
 CARDS_WON = "Cards"
 TRICK = "Trick %d"
+OK_CORRECTS = "OK: correct"
 TRICK_OPEN = "Trick %d, open"
 WHOSE = "Whose card?"
 NOT_ENTERED = "cards not entered"
@@ -176,8 +179,8 @@ MODES = {
     "scores": ("scores only", "points after each round"),
 }
 WHO_LEADS = "Who leads?"
-LEAD_HINT = "who gave a command last"
-WHO_LEADS_HINT = "Leads: who commanded last"
+LEAD_HINT = "last to give an order"
+WHO_LEADS_HINT = "Leads: last to give an order"
 LAY_ROW = ("discs", "from", "top:")
 DISCS = "Disc order"
 DISCS_DRAWN = "the box draws"
@@ -200,6 +203,7 @@ DELETE_AGAIN = ("It will be gone", "for good.", "Really delete?")
 
 # what a computer asks for over the cable
 ASKED_START = ("A computer asks:", "end the game and", "begin another?")
+ASKED_BEGIN = ("A computer asks:", "begin a game", "now?")
 ASKED_DELETE = ("A computer asks:", "delete no. %d?", "It is only here")
 ASKED_CLEAR = ("Delete %d games", "that a computer", "has exported?")
 ASKED_RESTORE = ("A computer asks:", "put back", "%d games?")

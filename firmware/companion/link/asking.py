@@ -72,13 +72,15 @@ class Asker:
                 header["game"], header["mode"], players, header["setup"], header["rules"], app.parts.utc()
             )
             app.enter_game()
+            app.settings.set("players", players)
 
         if app.session.game is None and len(app.stack) == 1:
             if self._asking is not None:
                 self._no(self._asking)
             begin()
             return {"outcome": "done"}
-        return self._ask([app.words.ASKED_START], begin)
+        words = app.words
+        return self._ask([words.ASKED_BEGIN if app.session.game is None else words.ASKED_START], begin)
 
     def on_maintenance(self, asked):
         reset = getattr(self.app.parts, "maintenance", None)

@@ -24,9 +24,9 @@ _FLIPPED = "OK"  # stands beside the keys for cards that are flipped
 
 # BACK held, "Correct", then a line of that list.
 CORRECT = "back:hold down down ok "
-WHOLE_TRICK = CORRECT + "ok"
-_WAY = CORRECT + "down ok "
-_DISCS = CORRECT + "down down ok "
+WHOLE_TRICK = CORRECT + "down ok"
+_WAY = CORRECT + "down down ok "
+_DISCS = CORRECT + "down down down ok "
 _MODES = ("cards", "tricks", "scores")
 
 

@@ -88,7 +88,8 @@ class Correct(Screen):
         if self.then:
             self.then()
         if app.notice is None:
-            app.say([words.CORRECTED] + lines if len(lines) < 3 else lines)
+            what = words.CORRECTED % (table.card(self.code), table.card(code))
+            app.say([what] + lines if len(lines) < 3 else lines)
 
     def _refusal(self, code, error):
         words, state = self.words, self.app.session.state

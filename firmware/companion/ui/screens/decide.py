@@ -138,6 +138,17 @@ def drop_round(app):
     app.push(Question(app, lines, lambda: enter(app, "void", round=number)))
 
 
+def card(app):
+    """A card that was entered: the newest trick, where OK corrects one."""
+    state = app.session.state
+    if not state.tricks and not state.table:
+        refuse(app, app.words.NO_CARDS)
+        return
+    look = table.look(app)
+    look.at = -1
+    app.push(look)
+
+
 def whole_trick(app):
     """A trick whose cards nobody remembers: cards of it that are in are taken back, then it is entered as a whole."""
     from companion.ui.screens.whole import WholeTrick
@@ -186,6 +197,7 @@ def way(app):
 
 # Text of the menu line, what it starts.
 DECISIONS = (
+    ("DECIDE_CARD", card),
     ("WHOLE_TRICK", whole_trick),
     ("WAY", way),
     ("DECIDE_DISCS", discs),

@@ -100,6 +100,8 @@ class Look(Screen):
         if not plays:
             table.draw_winner(canvas, words, state, trick, 0, 20)
             canvas.right(127, 2, words.NOT_ENTERED, 8)
+        else:
+            canvas.right(127, 1 if trick else 56, words.OK_CORRECTS, 8)
         at = 0
         for seat, code, _n in plays:
             x, y = 64 * (at % 2), 15 + 17 * (at // 2)

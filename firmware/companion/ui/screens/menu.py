@@ -69,7 +69,10 @@ def finish(app):
     def ask(line, drop):
         def end():
             if attempt(app, app.session.stop, drop) and attempt(app, app.session.close):
+                from companion.ui.screens.past import Ended
+
                 app.home()
+                app.push(Ended(app))
             else:
                 app.enter_game()
 

@@ -4,7 +4,7 @@ Only the game that is shown is read, and of it nothing but its first record, its
 stored games are as quick as two. OK offers to delete it: one question, two for a game that no host has. Nothing is deleted without them.
 """
 
-from companion.keys import DOWN, OK, UP
+from companion.keys import BACK, DOWN, OK, UP
 from companion.storage.files import StorageError
 from companion.storage.packs import JournalError
 from companion.ui.screen import Screen
@@ -74,7 +74,7 @@ class Past(Screen):
             return when, [("", name, "") for name in players]
         end = codec.unpack(end)
         if end["reason"] != "complete":
-            when += " " + words.REASONS[end["reason"]]
+            when = (when[5:] if header["started"] else when) + " " + words.REASONS[end["reason"]]
         seats = sorted(range(len(players)), key=lambda seat: (end["ranks"][seat], seat))
         return when, [
             (str(end["ranks"][seat]), players[seat], _points(end["points"][seat])) for seat in seats
@@ -147,6 +147,18 @@ class Past(Screen):
                 game = self._older_than(self._newer.pop() + 1)
             self._take(game)
             self.app.redraw()
+
+
+class Ended(Past):
+    """The game that was just ended before its time: places and totals."""
+
+    name = "game_end"
+
+    def press(self, key):
+        if key in (OK, BACK):
+            self.app.pop()
+        else:
+            self.app.beep("refused")
 
 
 def _names(players, changes):
