@@ -61,8 +61,9 @@ def command(
         steps = script.parse(text or "")
     except script.ScriptError as error:
         raise UserError(f"{keys}, {error}")
+    kept = _kept(data)
     runs = firmware.found(uf2 or micropython)
-    image = _image(uf2, data, bare)
+    image = _image(uf2, bare) if kept is None else kept
 
     from robokraft.emulator.bridge import Bridge
     from robokraft.emulator.desk import Desk
@@ -91,23 +92,26 @@ def command(
         print_picture(pico.pixels())
 
 
-def _image(uf2, data, bare):
-    """What lies in the flash's file system; None: what the UF2 has there."""
+def _image(uf2, bare):
+    """What lies in a new flash's file system; None: what the UF2 has there."""
     from robokraft.deploy.image import SIZE, build
     from robokraft.deploy.manifest import box_files
 
-    kept = None if data is None else _kept(data)
-    if kept is not None:
-        if len(kept) != SIZE:
-            raise UserError(f"{data} is no flash of a box: it has {len(kept)} bytes instead of {SIZE}")
-        return kept
     if bare:
         return b"\xff" * SIZE
     return None if uf2 is not None else build(box_files())
 
 
 def _kept(data):
-    return read_whole(data) if os.path.exists(data) else None
+    """The flash that was kept in the file, None where there is none yet. Raises UserError."""
+    if data is None or not os.path.exists(data):
+        return None
+    from robokraft.deploy.image import SIZE
+
+    kept = read_whole(data)
+    if len(kept) != SIZE:
+        raise UserError(f"{data} is no flash of a box: it has {len(kept)} bytes instead of {SIZE}")
+    return kept
 
 
 def _checked(path):
