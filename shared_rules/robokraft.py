@@ -190,6 +190,8 @@ class State(BaseState):
         if over and not self.over:
             self.lead = (self.first + 1) % self.seats
         self.over = over
+        if not over and not self.done and not any(self.piles):
+            return
         for seat in range(self.seats):
             # Piles that do not tell what the score needs now are asked again.
             piles = self.piles[seat]
