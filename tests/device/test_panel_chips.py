@@ -1,40 +1,13 @@
 """The display's chips: an SH1106 shows the same as an SSD1306 and no column of garbage, whatever happens to the wire."""
 
-from typing import Any
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.drivers.panel import CHIPS, RETRY_MS, Panel
 from companion.storage.settings import DECLARED
-from companion.ui.canvas import Canvas
-from companion.ui.refresher import Refresher
+from panels import LONGEST, Display
 from robokraft.virtual.panel import PanelError, PanelI2C
-
-LONGEST = 50_000 // 2 * 400 // 1000 // 9  # bytes at 400 kHz in half of the 50 ms of a bus time-out
-
-
-class Set:
-    """Bus, panel, canvas, refresher."""
-
-    def __init__(self, chip="sh1106", address=0x3C, there=None):
-        self.bus: Any = PanelI2C(address, there or ("sh1106" if chip == "sh1106" else "ssd1306"))
-        self.panel = Panel(self.bus, chip)
-        self.canvas = Canvas(self.panel.buffer)
-        self.refresher = Refresher(self.panel)
-
-    def start(self):
-        assert self.panel.step(0) and self.panel.ready
-        self.refresher.refresh()
-        return self
-
-    def seen(self):
-        return bytes(self.bus.pixels())
-
-    def meant(self):
-        buffer = self.panel.buffer
-        return bytes(buffer[(y >> 3) * 128 + x] >> (y & 7) & 1 for y in range(64) for x in range(128))
 
 
 def some_picture(canvas):
@@ -53,7 +26,7 @@ def test_the_setting_offers_what_the_driver_knows():
 @pytest.mark.parametrize("address", [0x3C, 0x3D])
 @pytest.mark.parametrize("flip", [False, True])
 def test_every_chip_shows_the_picture_to_its_last_column(chip, address, flip):
-    parts = Set(chip, address)
+    parts = Display(chip, address)
     parts.panel.flip(flip)
     parts.start()
     assert parts.panel.address == address
@@ -71,7 +44,7 @@ BLOCK = st.tuples(st.integers(0, 127), st.integers(0, 63), st.integers(1, 128), 
 
 @given(st.lists(st.lists(BLOCK, max_size=4), min_size=1, max_size=6))
 def test_whatever_changes_an_sh1106_shows_it(frames):
-    parts = Set().start()
+    parts = Display("sh1106").start()
     for frame in frames:
         before = bytes(parts.panel.buffer)
         for block in frame:
@@ -87,7 +60,7 @@ def test_whatever_changes_an_sh1106_shows_it(frames):
 
 
 def test_a_change_on_an_sh1106_is_one_transfer_a_page():
-    parts = Set().start()
+    parts = Display("sh1106").start()
     parts.bus.log = []
     parts.canvas.fill(126, 7, 2, 2)
     assert parts.refresher.refresh() == 2 * (1 + 7 + 2)
@@ -99,7 +72,7 @@ def test_a_change_on_an_sh1106_is_one_transfer_a_page():
 
 @pytest.mark.parametrize("after", [0, 1, 6, 7, 20, 300, 900])
 def test_an_sh1106_that_comes_back_shows_the_picture(after):
-    parts = Set().start()
+    parts = Display("sh1106").start()
     parts.panel.brightness(33)
     some_picture(parts.canvas)
     parts.bus.fail_after = after
@@ -114,7 +87,7 @@ def test_an_sh1106_that_comes_back_shows_the_picture(after):
 
 def test_an_sh1106_lost_while_it_is_set_up_is_looked_for_again():
     for after in range(0, 48):
-        parts = Set()
+        parts = Display("sh1106")
         parts.bus.fail_after = after
         assert not parts.panel.step(0) and not parts.panel.ready
         parts.bus.present = True
@@ -124,7 +97,7 @@ def test_an_sh1106_lost_while_it_is_set_up_is_looked_for_again():
 
 
 def test_another_chip_is_set_up_at_once():
-    parts = Set("ssd1306", there="sh1106")
+    parts = Display("ssd1306", there="sh1106")
     with pytest.raises(PanelError):  # the model is strict: a real one shows nonsense
         parts.panel.step(0)
     parts.panel.use("sh1106")
@@ -138,7 +111,7 @@ def test_another_chip_is_set_up_at_once():
 
 
 def test_a_box_without_a_display_leaves_the_bus_alone():
-    parts = Set("none")
+    parts = Display("none")
     some_picture(parts.canvas)
     for now in range(0, 10 * RETRY_MS, 50):
         assert not parts.panel.step(now)
@@ -151,7 +124,7 @@ def test_unknown_chips_are_refused():
     with pytest.raises(ValueError):
         Panel(PanelI2C(), "ssd1325")
     with pytest.raises(ValueError):
-        Set().panel.use("ssd1325")
+        Display("sh1106").panel.use("ssd1325")
 
 
 # --- the model, against the data sheet

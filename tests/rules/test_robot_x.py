@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from rules import make_robot_x, oracle_robot_x
 from rules.check_robot_x import header, play
-from shared_rules import log, robot_x
+from rules.sealing import verdict
+from shared_rules import robot_x
 from shared_rules.fields import RuleError
 from shared_rules.game import ranks_of
-from shared_rules.verify import Verifier
 
 HERE = Path(__file__).parent
 chance = st.integers(0, 2**32).map(random.Random)
@@ -98,12 +98,6 @@ def test_a_log_is_verified():
     while (due := player.game.due()) is not None:
         records.append({**due, "n": len(records), "t": 0})
         player.game.apply(records[-1])
-    verifier = Verifier()
-    crc = log.FIRST
-    for record in records:
-        sealed = log.sealed(record, crc)
-        crc = sealed["crc"]
-        verifier.feed(sealed)
-    result = verifier.result()
+    result = verdict(records)
     assert (result["errors"], result["warnings"]) == ([], [])
     assert result["rounds"] == [[told.points(seat) for seat in range(4)]]

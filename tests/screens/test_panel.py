@@ -4,36 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.drivers.panel import RETRY_MS, Panel
-from companion.ui.canvas import Canvas
-from companion.ui.refresher import Refresher
+from companion.drivers.panel import RETRY_MS
+from panels import LONGEST, Display
 from robokraft.virtual.panel import PanelError, PanelI2C
 from robokraft.virtual.picture import MARGIN, to_image, to_png, to_text
-
-LONGEST = 50_000 // 2 * 400 // 1000 // 9  # bytes at 400 kHz in half of the 50 ms of a bus time-out
-
-
-class Set:
-    """Bus, panel, canvas, refresher."""
-
-    def __init__(self, address=0x3C, present=True):
-        self.bus = PanelI2C(address)
-        self.bus.present = present
-        self.panel = Panel(self.bus)
-        self.canvas = Canvas(self.panel.buffer)
-        self.refresher = Refresher(self.panel)
-
-    def start(self):
-        assert self.panel.step(0) and self.panel.ready
-        self.refresher.refresh()
-        return self
-
-    def seen(self):
-        return bytes(self.bus.pixels())
-
-    def meant(self):
-        buffer = self.panel.buffer
-        return bytes(buffer[(y >> 3) * 128 + x] >> (y & 7) & 1 for y in range(64) for x in range(128))
 
 
 def some_picture(canvas):
@@ -44,14 +18,14 @@ def some_picture(canvas):
 
 
 def test_the_panel_shows_the_canvas_upright():
-    parts = Set().start()
+    parts = Display().start()
     some_picture(parts.canvas)
     parts.refresher.refresh()
     assert parts.seen() == parts.meant() and any(parts.seen())
 
 
 def test_the_drivers_own_show_gives_the_same_picture():
-    parts = Set().start()
+    parts = Display().start()
     some_picture(parts.canvas)
     parts.panel.driver.show()
     assert parts.seen() == parts.meant() and any(parts.seen())
@@ -62,7 +36,7 @@ BLOCK = st.tuples(st.integers(0, 127), st.integers(0, 63), st.integers(1, 128), 
 
 @given(st.lists(st.lists(BLOCK, max_size=4), min_size=1, max_size=6))
 def test_whatever_changes_the_panel_shows_it(frames):
-    parts = Set().start()
+    parts = Display().start()
     for frame in frames:
         before = bytes(parts.panel.buffer)
         for block in frame:
@@ -80,7 +54,7 @@ def test_whatever_changes_the_panel_shows_it(frames):
 
 @given(st.binary(min_size=1024, max_size=1024), st.binary(min_size=1024, max_size=1024))
 def test_a_wholly_new_picture_costs_no_more_than_the_frame(first, second):
-    parts = Set().start()
+    parts = Display().start()
     for picture in (first, second):
         parts.panel.buffer[:] = picture
         assert parts.refresher.refresh() <= 1024 + 8 * 11
@@ -88,7 +62,7 @@ def test_a_wholly_new_picture_costs_no_more_than_the_frame(first, second):
 
 
 def test_a_small_change_costs_little_more_than_its_bytes():
-    parts = Set().start()
+    parts = Display().start()
     parts.canvas.fill(70, 30, 1, 1)
     assert parts.refresher.refresh() == 11  # 1 byte of pixels, 6 of commands, 2 control bytes, 2 addresses
     parts.canvas.text(36, 16, "Carol", 16)
@@ -100,7 +74,7 @@ def test_a_small_change_costs_little_more_than_its_bytes():
 
 
 def test_a_window_takes_two_transfers():
-    parts = Set().start()
+    parts = Display().start()
     parts.canvas.suit(40, 16, 0, 32)
     parts.bus.log = []
     parts.refresher.refresh()
@@ -111,7 +85,7 @@ def test_a_window_takes_two_transfers():
 
 @pytest.mark.parametrize("address", [0x3C, 0x3D])
 def test_a_panel_is_found_at_either_address_and_never_by_an_empty_write(address):
-    parts = Set(address)
+    parts = Display(address=address)
     parts.bus.log = []
     parts.start()
     assert parts.panel.address == address
@@ -119,7 +93,7 @@ def test_a_panel_is_found_at_either_address_and_never_by_an_empty_write(address)
 
 
 def test_without_a_panel_everything_goes_on_and_one_that_comes_late_shows_the_picture():
-    parts = Set(present=False)
+    parts = Display(present=False)
     assert not parts.panel.step(0) and not parts.panel.ready
     some_picture(parts.canvas)
     assert parts.refresher.refresh() == 0
@@ -134,7 +108,7 @@ def test_without_a_panel_everything_goes_on_and_one_that_comes_late_shows_the_pi
 
 
 def test_looking_again_survives_the_wrap_of_the_clock():
-    parts = Set(present=False)
+    parts = Display(present=False)
     parts.panel.step((1 << 30) - 10)
     parts.bus.present = True
     assert not parts.panel.step(RETRY_MS - 11)
@@ -143,7 +117,7 @@ def test_looking_again_survives_the_wrap_of_the_clock():
 
 @pytest.mark.parametrize("after", [0, 1, 3, 7, 8, 9, 100, 130, 400])
 def test_a_panel_lost_within_a_transfer_shows_the_picture_when_it_is_back(after):
-    parts = Set().start()
+    parts = Display().start()
     some_picture(parts.canvas)
     parts.bus.fail_after = after
     parts.refresher.refresh()
@@ -158,7 +132,7 @@ def test_a_panel_lost_within_a_transfer_shows_the_picture_when_it_is_back(after)
 
 
 def test_a_panel_lost_again_while_it_is_set_up_is_looked_for_again():
-    parts = Set()
+    parts = Display()
     for after in range(0, 1100, 50):
         parts.bus.present = True
         parts.bus.fail_after = after
@@ -174,7 +148,7 @@ def test_a_panel_lost_again_while_it_is_set_up_is_looked_for_again():
 
 
 def test_brightness_sleep_and_flip_are_what_they_were_after_a_loose_wire():
-    parts = Set().start()
+    parts = Display().start()
     parts.panel.brightness(40)
     parts.panel.flip(True)
     some_picture(parts.canvas)
@@ -325,7 +299,7 @@ def test_a_panel_plugged_in_again_is_off_and_full_of_noise():
 
 
 def test_pictures_for_people(tmp_path):
-    parts = Set().start()
+    parts = Display().start()
     parts.canvas.fill(5, 7, 1, 2)
     parts.refresher.refresh()
     pixels = parts.bus.pixels()
