@@ -12,7 +12,7 @@ from pathlib import Path
 
 from bench import machine
 from bench.rows import Row, quantile
-from emulator import rig
+from emulator import probe, rig
 from robokraft.virtual import entering
 from robokraft.virtual.box import VirtualBox
 from rules import games
@@ -92,7 +92,7 @@ def played(shed, folder, rounds, step):
                 step()
                 assert len(told.operations) > before, "the card is not in flash"
                 if cards % CARDS == CARDS - 1:
-                    told.free.append(machine.probed(pico)["free"])
+                    told.free.append(probe.probed(pico)["free"])
                     told.undo_ms += rig.forked(partial(taken_back, pico))
         told.lines = [line.encode() for line in virtual.log_lines()]
     assert cards == CARDS * ROUNDS

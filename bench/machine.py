@@ -1,11 +1,8 @@
-"""The emulated Pico for measurements: the box as it is shipped, and a probe that says what is in its memory.
-
-The probe is an interrupt on a pin that nothing else uses, set up by one more line in boot.py; it costs some hundred bytes.
-"""
+"""The emulated Pico for measurements: the box as it is shipped, and a probe that says what is in its memory."""
 
 import importlib.util
 
-from emulator import rig
+from emulator import probe, rig
 from robokraft.deploy.compiling import compiled
 from robokraft.deploy.image import DATA, build
 from robokraft.deploy.manifest import PACKAGES, box_files
@@ -16,59 +13,17 @@ DOWN_MS, UP_MS = 15, 35  # quick fingers
 QUIET_MS = 15
 STEP_MS = 5
 LATE_MS = 3000
-_PIN = 22
 _BACK = 1 << script.KEY_NAMES.index("back")
-_PROBE = (
-    b"""
-def _told(pin):
-    import gc, sys
-    gc.collect()
-    free = gc.mem_free()
-    low, high = 0, free
-    while high - low > 64:
-        middle = (low + high) // 2
-        try:
-            bytearray(middle)
-            low = middle
-        except MemoryError:
-            high = middle
-        gc.collect()
-    print("\\nPROBE", free, free + gc.mem_alloc(), low, *sys.modules)
-import machine as _machine
-_machine.Pin(%d, _machine.Pin.IN, _machine.Pin.PULL_UP).irq(_told, _machine.Pin.IRQ_FALLING)
-"""
-    % _PIN
-)
 
 
 def shed():
     """Machines with the box's program and the probe."""
-    files = box_files()
-    return rig.Shed(firmware.found(), {**files, "boot.py": files["boot.py"] + _PROBE})
+    return rig.Shed(firmware.found(), probe.with_probe(box_files()))
 
 
 def started(shed, memory=None):
     """A machine at its first screen."""
     return rig.at_first_screen(shed.new(shed.image(memory)))
-
-
-def probed(pico):
-    """{free, heap, largest, modules}: bytes of the heap after a collection, and the names of the modules in it."""
-    pico.usb.take()
-    pin = pico.mcu.gpio[_PIN]
-    pin.set_input_value(False)
-    said = b""
-
-    def complete():
-        nonlocal said
-        said += pico.usb.take()
-        return b"PROBE" in said and said[said.index(b"PROBE") :].endswith(b"\n")
-
-    assert pico.until(complete, 5000), said
-    pin.release_input()
-    words = said[said.index(b"PROBE") :].decode().split()
-    free, heap, largest = map(int, words[1:4])
-    return {"free": free, "heap": heap, "largest": largest, "modules": words[4:]}
 
 
 def bytecode(modules):

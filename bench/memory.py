@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bench import machine
 from bench.rows import Row
-from emulator import five, rig
+from emulator import five, probe, rig
 from robokraft.virtual.box import VirtualBox
 
 EVENINGS = 3  # of five games in a row
@@ -27,7 +27,7 @@ def rows(step=lambda: None):
                 for game in five.GAMES:
                     five.begin(twin, game)
                     five.enter(twin, game)
-                    found[game].append(machine.probed(twin.pico))
+                    found[game].append(probe.probed(twin.pico))
                     step()
             played = virtual.status()["storage"]["games"] + 1
     for game, probes in found.items():

@@ -12,6 +12,7 @@ As a hundred small files the app took a block of flash for each, and 6 ms for ea
 Numbers have their lowest byte first. `host/robokraft/deploy/bundle.py` makes these files.
 """
 
+import gc
 import sys
 from binascii import crc32
 
@@ -23,6 +24,7 @@ _MODULE = (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 _NOT_THERE = 2
 _PLACE = "/box"
 in_use = None  # the app that modules come from
+tidy = False  # whether the heap is tidied before each: what stays then does not lie between pieces of garbage
 
 
 class Bundle:
@@ -48,6 +50,8 @@ class Bundle:
         return _MODULE if self._place(path) else _FOLDER
 
     def open(self, path, mode):
+        if tidy:
+            gc.collect()
         place = self._place(path)
         file = open(self._path, "rb")
         file.seek(place)

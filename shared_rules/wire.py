@@ -32,8 +32,6 @@ _ASK, _ANSWER = b"#?", b"#!"
 # What a message does: nothing; something that may be done again without harm; something to be done once.
 READS, SETS, ACTS = "reads", "sets", "acts"
 KEYS = ("blue", "red", "orange", "green", "up", "down", "ok", "back")
-OUTCOMES = ("asked", "done", "refused", "failed", "none")
-KINDS = ("game", "open", "cards")  # what may be put back: a finished game, the one that is played, card data
 
 
 class Flag:
@@ -56,142 +54,114 @@ class Any:
             raise RuleError("schema", "must be " + self.what)
 
 
-_GAME = ("game", Int(1, 99998))
-_OUTCOME = (("outcome", Choice(OUTCOMES)),)
-_PERSON_ID = ("id", Text(40))
-_APP = Choice(("a", "b"))
-_STORED = Group((("game", Int(1)), ("size", Int(0)), ("exported", Flag())))
-_CRASH = Group((("job", Text(40)), ("ticks", Int(0)), ("text", Any("text of several lines", str))))
-
-# name, protocol version it is in from, what it does, whether the box asks for OK first, request, answer
+# Name, protocol version it is in from, what it does, `asks` where the box asks for OK first; request; answer. A field is
+# its name and its kind, see _kind. Texts, since the box needs few of these tables and each for a moment only.
 MESSAGES = (
-    (
-        "hello",
-        1,
-        READS,
-        False,
-        (("session", Int(1, _NUMBER)), ("protocol", Int(1, 255))),
-        (
-            ("product", Text(40)),
-            ("protocol", Int(1, 255)),
-            ("firmware", Text(64)),
-            ("micropython", Maybe(Text(40))),
-            ("device", Text(64)),
-            ("storage", Text(64)),
-        ),
-    ),
-    ("status", 1, READS, False, (), (("status", Any("the status object", dict)),)),
-    (
-        "games",
-        1,
-        READS,
-        False,
-        (("before", Int(1, 99999)),),
-        (("games", Items(_STORED, 0, 32)), ("open", Maybe(Int(1)))),
-    ),
-    ("read", 1, READS, False, (_GAME, ("from", Int(0))), (("size", Int(0)), ("bytes", Text(MOST)))),
-    ("exported", 1, SETS, False, (_GAME, ("size", Int(0)), ("crc", Text(8))), ()),
-    ("settings", 1, READS, False, (), (("values", Any("an object of settings", dict)),)),
-    ("set", 1, SETS, False, (("name", Text(40)), ("value", Any("what the setting may be"))), ()),
-    (
-        "people",
-        1,
-        READS,
-        False,
-        (("from", Int(0)),),
-        (("people", Items(Group(PLAYER), 0, PEOPLE)), ("count", Int(0))),
-    ),
-    ("person", 1, SETS, False, (("at", Int(0)), _PERSON_ID, ("name", Text(40))), ()),
-    ("forget", 1, SETS, False, (_PERSON_ID,), ()),
-    ("clock", 1, SETS, False, (("utc", Text(20)),), (("was", Maybe(Text(20))),)),
-    (
-        "start",
-        1,
-        ACTS,
-        True,
-        (
-            ("game", Text(40)),
-            ("mode", Text(40)),
-            ("players", Items(Group(PLAYER), 1, 8)),
-            ("setup", Any("as in record 0 of a log")),
-            ("rules", Any("as in record 0 of a log")),
-        ),
-        _OUTCOME,
-    ),
-    ("delete", 1, ACTS, True, (_GAME,), _OUTCOME),
-    ("clear", 1, ACTS, True, (("games", Int(1, 99998)),), _OUTCOME),
-    (
-        "cards",
-        1,
-        READS,
-        False,
-        (("game", Text(40)),),
-        (("values", Any("an object of what the owner entered", dict)),),
-    ),
-    ("restore", 1, ACTS, True, (("games", Int(0, 99998)),), _OUTCOME),
-    ("put", 1, SETS, False, (("from", Int(0)), ("bytes", Text(900))), ()),
-    (
-        "keep",
-        1,
-        ACTS,
-        False,
-        (
-            ("kind", Choice(KINDS)),
-            ("game", Text(40)),
-            ("size", Int(0)),
-            ("crc", Text(8)),
-            ("exported", Flag()),
-        ),
-        (("number", Maybe(Int(1))),),
-    ),
-    ("maintenance", 1, ACTS, True, (), _OUTCOME),
-    (
-        "program",
-        1,
-        READS,
-        False,
-        (),
-        (
-            ("running", Maybe(_APP)),
-            ("in_force", Maybe(_APP)),
-            ("apps", Items(Group((("name", _APP), ("head", Text(40)))), 0, 2)),
-            ("start", Items(Group((("name", Text(20)), ("size", Int(0)), ("crc", Text(8)))), 0, 4)),
-        ),
-    ),
-    ("outcome", 1, READS, False, (), (("outcome", Choice(OUTCOMES)), ("message", Maybe(Text(400))))),
-    (
-        "selftest",
-        1,
-        READS,
-        False,
-        (),
-        (
-            ("storage", Flag()),
-            ("free", Maybe(Int(0, 1 << 50))),
-            ("heap", Maybe(Int(0))),
-            ("display", Flag()),
-            ("stuck", Items(Choice(KEYS), 0, 8)),
-        ),
-    ),
-    ("crashes", 1, READS, False, (), (("crashes", Items(_CRASH, 0, 5)),)),
-    (
-        "screen",
-        1,
-        READS,
-        False,
-        (),
-        (("name", Text(40)), ("texts", Any("a list of texts", list)), ("picture", Text(MOST))),
-    ),
-    ("press", 1, ACTS, False, (("key", Choice(KEYS)), ("hold", Flag())), ()),
+    "hello 1 reads; session int 1 1073741824, protocol int 1 255; product text 40, protocol int 1 255, firmware text 64, "
+    "micropython maybe text 40, device text 64, storage text 64",
+    "status 1 reads; ; status object the status object",
+    "games 1 reads; before int 1 99999; games items 0 32 stored, open maybe int 1",
+    "read 1 reads; game int 1 99998, from int 0; size int 0, bytes text 4096",
+    "exported 1 sets; game int 1 99998, size int 0, crc text 8; ",
+    "settings 1 reads; ; values object an object of settings",
+    "set 1 sets; name text 40, value any what the setting may be; ",
+    "people 1 reads; from int 0; people items 0 8 player, count int 0",
+    "person 1 sets; at int 0, id text 40, name text 40; ",
+    "forget 1 sets; id text 40; ",
+    "clock 1 sets; utc text 20; was maybe text 20",
+    "start 1 acts asks; game text 40, mode text 40, players items 1 8 player, setup any as in record 0 of a log, "
+    "rules any as in record 0 of a log; outcome outcome",
+    "delete 1 acts asks; game int 1 99998; outcome outcome",
+    "clear 1 acts asks; games int 1 99998; outcome outcome",
+    "cards 1 reads; game text 40; values object an object of what the owner entered",
+    "restore 1 acts asks; games int 0 99998; outcome outcome",
+    "put 1 sets; from int 0, bytes text 900; ",
+    "keep 1 acts; kind kept, game text 40, size int 0, crc text 8, exported flag; number maybe int 1",
+    "maintenance 1 acts asks; ; outcome outcome",
+    "program 1 reads; ; running maybe app, in_force maybe app, apps items 0 2 head, start items 0 4 file",
+    "outcome 1 reads; ; outcome outcome, message maybe text 400",
+    "selftest 1 reads; ; storage flag, free maybe int 0 1125899906842624, heap maybe int 0, display flag, "
+    "stuck items 0 8 key",
+    "crashes 1 reads; ; crashes items 0 5 crash",
+    "screen 1 reads; ; name text 40, texts list a list of texts, picture text 4096",
+    "press 1 acts; key key, hold flag; ",
 )
+_CHOICES = (
+    ("key", KEYS),
+    ("outcome", ("asked", "done", "refused", "failed", "none")),
+    (
+        "kept",
+        ("game", "open", "cards"),
+    ),  # what may be put back: a finished game, the one that is played, card data
+    ("app", ("a", "b")),
+)
+_GROUPS = (
+    ("stored", "game int 1, size int 0, exported flag"),
+    ("crash", "job text 40, ticks int 0, text lines text of several lines"),
+    ("head", "name app, head text 40"),
+    ("file", "name text 20, size int 0, crc text 8"),
+)
+_ANY = (("any", None), ("object", dict), ("list", list), ("lines", str))
+
+
+def names():
+    """Of all messages, in the order of the table."""
+    return [text[: text.index(" ")] for text in MESSAGES]
 
 
 def message(name):
-    """The table's entry for a message, or None."""
-    for entry in MESSAGES:
-        if entry[0] == name:
-            return entry
+    """(protocol version it is in from, what it does, whether the box asks for OK first, fields of the request), or None."""
+    parts = _parts(name)
+    if parts is None:
+        return None
+    words = parts[0].split(" ")
+    return int(words[1]), words[2], words[3:] == ["asks"], _fields(parts[1])
+
+
+def answer(name):
+    """The fields of the answer to a message of the table."""
+    return _fields(_parts(name)[2])
+
+
+def _parts(name):
+    for text in MESSAGES:
+        if text.startswith(name + " "):
+            return text.split("; ")
     return None
+
+
+def _fields(text):
+    table = []
+    for field in text.split(", ") if text else ():
+        words = field.split(" ")
+        table.append((words[0], _kind(words[1], words[2:])))
+    return tuple(table)
+
+
+def _kind(kind, words):
+    """int LOW [HIGH], text MOST, flag, maybe KIND, items LOW HIGH KIND, player; any, object, list, lines WHAT; a choice, a group."""
+    if kind == "int":
+        return Int(*[int(word) for word in words])
+    if kind == "text":
+        return Text(int(words[0]))
+    if kind == "flag":
+        return Flag()
+    if kind == "maybe":
+        return Maybe(_kind(words[0], words[1:]))
+    if kind == "items":
+        return Items(_kind(words[2], words[3:]), int(words[0]), int(words[1]))
+    if kind == "player":
+        return Group(PLAYER)
+    for name, of in _CHOICES:
+        if name == kind:
+            return Choice(of)
+    for name, text in _GROUPS:
+        if name == kind:
+            return Group(_fields(text))
+    for name, of in _ANY:
+        if name == kind:
+            return Any(" ".join(words), of)
+    raise ValueError(kind)
 
 
 def checked(table, value):

@@ -75,10 +75,10 @@ def allowed(path: str) -> set[str] | None:
             may |= {"framebuf"}
         if path == "firmware/main.py":
             may |= {"__main__"}  # boot.py, which ran in the same namespace
-        if path in ("firmware/boot.py", "firmware/main.py"):
+        if path in ("firmware/boot.py", "firmware/main.py", "firmware/companion/system/supervisor.py"):
             may |= {"bundle"}
         if path == "firmware/bundle.py":
-            may = {"binascii", "sys", "vfs"}
+            may = {"binascii", "gc", "sys", "vfs"}
         if inside == "link/port.py":
             may |= {"select"}
         return may

@@ -282,8 +282,9 @@ def kind_of(kind):
     return kind.what
 
 
-def section(entry):
-    name, since, does, asks, request, answer = entry
+def section(name):
+    since, does, asks, request = wire.message(name)
+    answer = wire.answer(name)
     sentence, fields = SENTENCES[name]
     yield f"### `{name}`\n\n{sentence}\n\n"
     notes = (
@@ -305,8 +306,8 @@ def section(entry):
 def text():
     """The whole page. Raises KeyError where a message or a field has no sentence."""
     parts = [HEAD, "\n"]
-    for entry in wire.MESSAGES:
-        parts += section(entry)
+    for name in wire.names():
+        parts += section(name)
     parts.append(TAIL)
     for codes, when in ERRORS:
         parts.append("| " + ", ".join(f"`{code}`" for code in codes.split(", ")) + f" | {when} |\n")

@@ -134,7 +134,7 @@ class Client:
                 f"the box at {self.name} speaks protocol {protocol}: its program is too old, update it"
             )
         try:
-            kinds.check(_entry("hello")[5], box, 0)
+            kinds.check(wire.answer("hello"), box, 0)
         except RuleError as error:
             raise NoAnswer(f"what answers at {self.name} is no RoboKraft Companion: {error.message}")
         for field in ("device", "storage"):
@@ -174,7 +174,7 @@ class Client:
         """
         fields = {field.rstrip("_"): value for field, value in fields.items()}
         entry = _entry(name)
-        if entry[1] > self.protocol:
+        if entry[0] > self.protocol:
             raise NoAnswer(f"the box's program is too old for that ({self.firmware}): update it first")
         try:
             return self._ask(name, fields)
@@ -186,12 +186,11 @@ class Client:
             self._transport = transport
             self._begin()
             self.hello()
-            if entry[2] == ACTS:
+            if entry[1] == ACTS:
                 raise lost
         return self._ask(name, fields)
 
     def _ask(self, name, fields, any_fields=False):
-        entry = _entry(name)
         self._number += 1
         line = self._said(name, fields)
         answer = None
@@ -209,7 +208,7 @@ class Client:
                 code, message = harmless([value["error"], value.get("message")])
                 raise BoxError(str(code), " ".join(str(message).split()))
             if not (any_fields and type(value) is dict):
-                wire.checked(entry[5], value)
+                wire.checked(wire.answer(name), value)
             return harmless(value)
         except RuleError as error:
             raise NoAnswer(f"the box's answer to {name} makes no sense: {harmless(error.message)}")
@@ -217,7 +216,7 @@ class Client:
     def _said(self, name, fields):
         """The line of a request. Raises CannotSay."""
         try:
-            wire.checked(_entry(name)[4], fields)
+            wire.checked(_entry(name)[3], fields)
             return wire.request(self._number, name, fields)
         except (RuleError, ValueError) as error:
             raise CannotSay(f"this cannot be said to the box: {getattr(error, 'message', error)}")

@@ -14,6 +14,7 @@ from vm.unix import ROOT
 
 SCRIPTS = sorted(Path(__file__).with_name("scripts").glob("*.keys"))
 PICTURED = sorted((ROOT / "tests" / "screens" / "scripts").glob("*.keys"))
+PICTURED += [path for path in SCRIPTS if flow.pictures(path.read_text("utf-8"))]
 HEAP = "1M"  # room for what plays the flows, and for the names of five games in one piece: other tests say how tight the box is
 NAMES = [path.stem for path in SCRIPTS]
 

