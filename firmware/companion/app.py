@@ -41,6 +41,7 @@ class App:
         self.warnings = []
         self.bus_bytes = 0
         self.acted = 0  # key events since the heap was tidied
+        self._soon = []
         self._stale = True
         self._drawn = False  # something the panel may not show yet
         self._first = True  # no sample of the keys was seen yet
@@ -207,20 +208,25 @@ class App:
         self.redraw()
         notice = self.notice
         screen = self.stack[-1]
-        if notice is not None:
-            self.notice = None
-            if kind == PRESS and (key == OK or (key == BACK and notice.back_too)):
-                if notice.on_ok:
-                    notice.on_ok()
-                return
-            if kind == PRESS and key == BACK and not notice.passing:
-                return
-        if kind == PRESS:
+        self.notice = None
+        if notice is not None and kind == PRESS and (key == OK or (key == BACK and notice.back_too)):
+            if notice.on_ok:
+                notice.on_ok()
+        elif notice is not None and kind == PRESS and key == BACK and not notice.passing:
+            pass
+        elif kind == PRESS:
             screen.press(key)
         elif kind == HOLD:
             screen.hold(key)
         else:
             screen.repeat(key)
+        while self._soon:
+            act, argument = self._soon.pop()
+            act(argument)
+
+    def soon(self, act, argument):
+        """Calls act(argument) once the key is handled: the Pico's stack is small, and to write takes much of it."""
+        self._soon.append((act, argument))
 
     def _dim(self):
         """Bright, dim after a while, dark after a longer one; never dark while a trick is open."""

@@ -8,12 +8,12 @@ from emulator.test_flows import beginning_of, four_players
 
 pytestmark = pytest.mark.slow
 
-IN_ONE_PIECE = 16_384
+IN_ONE_PIECE = 14_000
 READABLE = 9_000  # bytes that are left while a host reads the open game
 START_MS = 1650  # power to the first picture, in the emulator, which knows no cache misses
 GAMES = {  # the flow that begins it, keys that lead to a screen with much to it, bytes of the heap that are free there
-    "robokraft": ("rulebook-trick", "blue down blue  down up", 47_000),
-    "robot_x": ("robot_x-budget", "red red", 40_000),
+    "robokraft": ("rulebook-trick", "blue down blue  down up", 45_000),
+    "robot_x": ("robot_x-budget", "red red", 38_000),
     "robotroc": ("robotroc-rulebook", "blue ok blue ok blue ok ok ok", 30_000),
     "robotlab": ("robotlab-rulebook", "blue blue  red red", 40_000),
     "robots": ("robots-beam", "red up down orange", 40_000),

@@ -76,10 +76,7 @@ def draw_lines(canvas, who, right, lines, first):
 def enter(app, kind, **fields):
     """Enters an event; where it is refused says why, and returns False."""
 
-    def go():
-        app.session.enter(kind, **fields)
-
-    if not attempt(app, go):
+    if not attempt(app, app.session.enter, kind, **fields):
         return False
     app.beep("entered")
     return True
@@ -287,7 +284,7 @@ def results_mark(app, kind):
 def decide(app, kind, **fields):
     """Enters a decision, goes back to the game's place and says what it was; a refusal is said there."""
     mark = app.journal.marked()
-    good = attempt(app, lambda: app.session.enter(kind, **fields))
+    good = attempt(app, app.session.enter, kind, **fields)
     said = app.notice
     keep_place(app, mark)
     app.enter_game()

@@ -25,11 +25,11 @@ _ROBOKRAFT = (
 _PASSING = ("new_game", "past", "settings", "selftest", "reference", "about")
 
 
-def attempt(app, act, *arguments):
+def attempt(app, act, *arguments, **fields):
     """Runs what writes to the storage; says why it could not and returns False where it could not."""
     words = app.words
     try:
-        act(*arguments)
+        act(*arguments, **fields)
     except (StorageError, JournalError, SettingsError, RuleError) as error:
         app.beep("warning")
         app.say(words.STORAGE_SAYS.get(error.code) or (words.CANNOT, reason(app, error)))

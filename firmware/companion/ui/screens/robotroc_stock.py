@@ -241,7 +241,7 @@ def with_shown(app, codes, done):
 
 def _ask_next(app, asked, cards, told, done):
     if not asked:
-        done(told)
+        app.soon(done, told)
         return
     bonus = asked[0]
 
