@@ -49,11 +49,13 @@ class App:
         self._light = None
         self._failed = []
         self._jobs = (("input", self._input), ("screen", self._screen), ("display", self._display))
+        self._door = None
         serial = getattr(parts, "serial", None)
         if serial is not None:
             from companion.link.door import Door
 
-            self._jobs += (("link", Door(self, serial).step),)
+            self._door = Door(self, serial)
+            self._jobs += (("link", self._door.step),)
         self.beats = {name: parts.ticks_ms() for name, _ in self._jobs}  # when each last came to its end
         self.apply_settings()
         self._open()
@@ -163,6 +165,8 @@ class App:
                 self._crashed(name, error)
 
     def _crashed(self, name, error):
+        if isinstance(error, MemoryError) and self._door is not None:
+            self._door.leave()  # the table goes before
         try:
             self.crashes.write(name, error)
         except MemoryError:  # then it is only shown

@@ -109,6 +109,7 @@ class Client:
         self._junk = b""
         self._number = random.randrange(1 << 29)  # no late answer to another program is taken for one to this
         self._session = random.randrange(1, 1 << 30)
+        self._repeated = False  # whether the newest request was said more than once
 
     # Asking
 
@@ -188,6 +189,10 @@ class Client:
             self.hello()
             if entry[1] == ACTS:
                 raise lost
+        except BoxError as error:  # the box has put the session out of its memory meanwhile
+            if error.code != "hello" or (entry[1] == ACTS and self._repeated):  # then it may be done already
+                raise
+            self.hello()
         return self._ask(name, fields)
 
     def _ask(self, name, fields, any_fields=False):
@@ -195,7 +200,8 @@ class Client:
         line = self._said(name, fields)
         answer = None
         patience = _FIRST_PATIENCE if any_fields else _PATIENCE
-        for _ in range(_TRIES):
+        for count in range(_TRIES):
+            self._repeated = count > 0
             self._transport.write(b"\n" + line)
             answer = self._answer(patience)
             if answer is not None:

@@ -69,23 +69,50 @@ def serving():
     return [name for name in sys.modules if door.serves(name)]
 
 
-def test_what_answers_a_host_is_in_memory_only_while_one_speaks(desk):
+@pytest.fixture
+def forgetful():
+    """For a test that puts modules out of memory: others hold them."""
     known = {name: sys.modules[name] for name in serving()}
-    try:
-        assert desk.server is None
-        desk.hello()
-        desk.box.parts.clock.advance(119_000)
-        desk.box.run(5)
-        assert desk.server is not None and len(serving()) >= 3
-        desk.box.parts.clock.advance(2_000)
-        desk.box.run(5)
-        assert desk.server is None and serving() == []
-        desk.hello()
-        assert "status" in desk.ask(5, "status")
-    finally:
-        for name, module in known.items():  # other tests hold these
-            sys.modules[name] = module
-            setattr(sys.modules[name.rpartition(".")[0]], name.rpartition(".")[2], module)
+    yield
+    for name, module in known.items():
+        sys.modules[name] = module
+        setattr(sys.modules[name.rpartition(".")[0]], name.rpartition(".")[2], module)
+
+
+@pytest.mark.usefixtures("forgetful")
+def test_what_answers_a_host_is_in_memory_only_while_one_speaks(desk):
+    assert desk.server is None
+    desk.hello()
+    desk.box.parts.clock.advance(119_000)
+    desk.box.run(5)
+    assert desk.server is not None and len(serving()) >= 3
+    desk.box.parts.clock.advance(2_000)
+    desk.box.run(5)
+    assert desk.server is None and serving() == []
+    desk.hello()
+    assert "status" in desk.ask(5, "status")
+
+
+@pytest.mark.usefixtures("forgetful")
+@pytest.mark.parametrize(("free", "stays"), [(20_000, False), (60_000, True)])
+def test_where_memory_is_tight_a_silent_host_gives_it_back_soon(client, desk, monkeypatch, free, stays):
+    """And is answered when it speaks again, as if nothing had been."""
+    monkeypatch.setattr("companion.link.door.gc.mem_free", lambda: free, raising=False)
+    client.ask("status")
+    desk.box.run(2500)
+    assert (desk.box.app._door.server is not None) == stays
+    client.ask("set", name="brightness", value=7)
+    desk.box.run(2500)
+    assert client.ask("start", **GAME)["outcome"] == "done"
+    assert client.ask("status")["status"]["game"]["events"] == 0
+
+
+@pytest.mark.usefixtures("forgetful")
+def test_a_box_without_memory_for_a_key_takes_that_of_the_link(client, desk):
+    client.ask("status")
+    desk.box.app._crashed("input", MemoryError())
+    assert desk.box.app._door.server is None
+    assert client.ask("status")["status"]["screen"]["name"] == "notice"
 
 
 def test_a_question_that_is_open_keeps_what_asked_it(playing):

@@ -1,11 +1,15 @@
 """Waits for a host. What answers one is loaded when it speaks, and put out of memory when none has spoken for a while."""
 
+import gc
+
 from companion.modules import forget
 from companion.ticks import since
 
 GRAIN = 16  # all that is written is a multiple of it; blank lines fill up
 _READ = 128  # bytes at once
 _QUIET_MS = 120000
+_TIGHT_QUIET_MS = 2000  # where the table needs the memory sooner
+_TIGHT = 32768  # bytes that are free then
 TABLE_MS = 120  # so long after a key the table has the box to itself
 YIELD_MS = 1000  # but a host is not left without an answer
 _STAY = ("companion.link.door", "companion.link.port")
@@ -27,6 +31,7 @@ class Door:
         self._read = bytearray(_READ)
         self._count = 0  # bytes in it that no server has had
         self._heard_ms = 0
+        self._looked = False  # whether memory is tight, since a host was heard last
         self.server = None
 
     def step(self):
@@ -46,8 +51,20 @@ class Door:
             self._count = 0
         server.step()
         if server.heard:
-            server.heard = False
+            server.heard = self._looked = False
             self._heard_ms = now
-        elif since(now, self._heard_ms) > _QUIET_MS and not server.busy():
-            self.server = server = None
+            return
+        quiet_ms = since(now, self._heard_ms)
+        if quiet_ms > _QUIET_MS or (quiet_ms > _TIGHT_QUIET_MS and not self._looked and _is_tight()):
+            self.leave()
+        self._looked = quiet_ms > _TIGHT_QUIET_MS
+
+    def leave(self):
+        """Puts what answers a host out of memory, unless it waits for something."""
+        if self.server is not None and not self.server.busy():
+            self.server = None
             forget(serves)
+
+
+def _is_tight():
+    return hasattr(gc, "mem_free") and gc.mem_free() < _TIGHT
