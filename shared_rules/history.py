@@ -7,20 +7,17 @@ here knows which game is played.
 
 from shared_rules.fields import RuleError
 from shared_rules.game import REASONS, check_header
+from shared_rules.live import Live
 
 _EVERY = 6  # events between two checkpoints of a round
-_BETWEEN = 4  # of these are kept, the newest
-_ROUNDS = 5  # checkpoints at the beginning of a round are kept
-
-
-def _same(event):
-    return event
+_BETWEEN = 2  # of these are kept, the newest: each is a few KB of the Pico's memory late in a round
+_ROUNDS = 3  # checkpoints at the beginning of a round are kept
 
 
 class Game:
-    """One game. `header` is record 0; `pack` and `unpack` may keep events in a smaller form than their dict."""
+    """One game. `header` is record 0. `live` keeps the events that are not undone; before the first it may be exchanged."""
 
-    def __init__(self, header, pack=_same, unpack=_same):
+    def __init__(self, header):
         self.module, self.unknown = check_header(header)
         self.header = header
         self.n = 1
@@ -28,36 +25,34 @@ class Game:
         self.stated = []
         self.partial = None
         self.end = None
-        self._pack = pack
-        self._unpack = unpack
-        self._live = []
+        self.live = Live()
         self._marks = []
         self._before_fix = {}
 
     def copy(self):
         """An independent copy, to try records on."""
         other = object.__new__(Game)
-        for name in ("module", "unknown", "header", "n", "partial", "end", "_pack", "_unpack"):
+        for name in ("module", "unknown", "header", "n", "partial", "end"):
             setattr(other, name, getattr(self, name))
         other.state = self.state.copy()
-        for name in ("stated", "_live", "_marks"):
-            setattr(other, name, list(getattr(self, name)))
+        other.live = self.live.copy()
+        other.stated = list(self.stated)
+        other._marks = list(self._marks)
         other._before_fix = dict(self._before_fix)
         return other
 
     @property
     def newest(self):
         """Number of the newest event that is not undone, or None."""
-        return self._live[-1][0] if self._live else None
+        return self.live.number(-1) if len(self.live) else None
 
     def events(self):
         """How many events are not undone."""
-        return len(self._live)
+        return len(self.live)
 
     def event(self, back=1):
         """(n, event) of the newest live event, or of the one `back` − 1 before it."""
-        n, kept = self._live[-back]
-        return n, self._unpack(kept)
+        return self.live.number(-back), self.live.event(-back)
 
     def apply(self, record):
         """Takes the next record in, an event, `undo`, `fix`, `score` or `end`; its `n` is taken as it is.
@@ -87,8 +82,8 @@ class Game:
             )
         elif self.state.begins_round(record) and len(self.stated) < len(self.state.scores()):
             raise RuleError("score", "round %d has no score record" % (len(self.stated) + 1))
-        self._advance(record, record["n"], len(self._live))
-        self._live.append((record["n"], self._pack(record)))
+        self._advance(record, record["n"], len(self.live))
+        self.live.append(record["n"], record)
         self._fall(record)
 
     def _fall(self, event):
@@ -121,7 +116,7 @@ class Game:
             state.apply(event, n)
 
     def _rebuild(self, live, changed):
-        """Makes `live` the live events, those before index `changed` being as they were.
+        """The state that `live` gives, whose events before the place `changed` are as they were; they are the live ones then.
 
         Replays from the last checkpoint before the change. Raises RuleError with `n` of the first event that no longer
         fits; marks and state are then half-way: the caller puts its own back.
@@ -135,46 +130,44 @@ class Game:
             self.state = self.module.State(self.header)
         self._marks = marks
         for k in range(at, len(live)):
-            n, kept = live[k]
+            n = live.number(k)
             if n in self._before_fix:
                 continue
             try:
                 if marks and k == at:
-                    self.state.apply(self._unpack(kept), n)
+                    self.state.apply(live.event(k), n)
                 else:
-                    self._advance(self._unpack(kept), n, k)
+                    self._advance(live.event(k), n, k)
             except RuleError as error:
                 error.fields["n"] = n
                 raise
-        self._live = live
+        self.live = live
 
     def _undo(self, of):
-        if not self._live:
+        live = self.live
+        if not len(live):
             raise RuleError("undo", "there is nothing to undo")
-        n, kept = self._live[-1]
+        n, event = self.event()
         if of != n:
             raise RuleError("undo", "record %d is not the newest that is not undone: that is %d" % (of, n))
-        live = self._live[:-1]
+        live.pop()
         changed = len(live)
         if n in self._before_fix:
             changed, before = self._before_fix.pop(n)
-            live[changed] = before
+            live.put(changed, before)
         self._rebuild(live, changed)
-        self._fall(self._unpack(kept))
+        self._fall(event)
 
     def _fix(self, record):
         if self.end is not None and self.end["reason"] != "complete":
             raise RuleError("end", "the game has ended")
         of = record["of"]
-        at = -1
-        for k in range(len(self._live)):
-            if self._live[k][0] == of:
-                at = k
+        at = self.live.find(of)
         if at < 0:
             raise RuleError("card", "record %d is no card, or it is undone" % of)
-        before = self._live[at]
-        live = list(self._live)
-        live[at] = (of, self._pack(self.module.State.amend(self._unpack(before[1]), record)))
+        before = self.live.event(at)
+        live = self.live.copy()
+        live.put(at, self.module.State.amend(before, record))
         kept = (self._marks, self.state)
         try:
             self._rebuild(live, at)
@@ -186,7 +179,7 @@ class Game:
                 error.message = "record %d no longer fits: %s" % (error.fields["n"], error.message)
             raise
         self._before_fix[record["n"]] = (at, before)
-        live.append((record["n"], self._pack(record)))
+        live.append(record["n"], record)
         self._fall(record)
 
     def _score(self, record):

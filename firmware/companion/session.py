@@ -4,6 +4,7 @@ Also undo and redo, corrections of older cards with all that follows from them, 
 """
 
 from companion.storage.files import StorageError
+from companion.packed import Packed
 from companion.ticks import since
 from shared_rules.codec import Codec, pack_header, unpack_header
 from shared_rules.codec import records as records  # noqa: PLC0414  the box's modules import it from here
@@ -270,17 +271,9 @@ class Session:
 
 
 def _game(header):
-    module, codec = None, None
-
-    def pack(event):
-        return codec.pack(event)
-
-    def unpack(payload):
-        return codec.unpack(payload)
-
-    game = Game(header, pack, unpack)
-    module = game.module
-    codec = Codec(module, len(header["players"]))
+    game = Game(header)
+    codec = Codec(game.module, len(header["players"]))
+    game.live = Packed(codec)
     return game, codec
 
 

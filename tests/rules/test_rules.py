@@ -319,7 +319,7 @@ def test_the_oracle_refuses_what_the_rules_refuse():
 
 def random_event(rng, seats, game):
     seat = rng.randrange(seats)
-    live = [n for n, _event in game._live] or [1]
+    live = [game.live.number(at) for at in range(len(game.live))] or [1]
     return rng.choice(
         [
             {"type": "card", "seat": game.state.turn() or 0, "card": rng.choice(CARDS)},

@@ -19,8 +19,8 @@ VITAL = ("input", "screen")
 LATE_MS = 4000
 _CRASH_SHOWN_MS = 5000
 _TIDY_AFTER_MS = 300  # so long after the last event the heap is tidied, once
-_TIDY_AFTER = 3  # or, when so many were acted on, in the first pause: a press leaves about 3 KB behind
-_PAUSE_MS = 60
+_TIDY_AFTER = 2  # or, when so many were acted on, in the first pause: a press leaves about 3 KB behind
+_PAUSE_MS = 20  # the picture of the last one is there by then
 
 
 class Supervisor:
