@@ -3,8 +3,8 @@
 Also undo and redo, corrections of older cards with all that follows from them, and the records the box writes by itself.
 """
 
-from companion.storage.files import StorageError
 from companion.packed import Packed
+from companion.storage.files import StorageError
 from companion.ticks import since
 from shared_rules.codec import Codec, pack_header, unpack_header
 from shared_rules.codec import records as records  # noqa: PLC0414  the box's modules import it from here
