@@ -51,14 +51,14 @@ def test_more_than_a_page_of_them_are_all_named(box):
         "BLUE open: GP6, pin 9",
         "RED open: GP7, pin 10",
         "ORANGE open: GP8, pin 11",
-        "and 4 more",
+        "4 more: any key",
     ]
     box.play("up")
     assert shown(box)[1:] == [
         "GREEN open: GP9, pin 12",
         "DOWN open: GP11, pin 15",
         "OK open: GP12, pin 16",
-        "and 1 more",
+        "1 more: any key",
     ]
     box.play("up")
     assert shown(box)[1:] == ["BACK open: GP13, pin 17", en.TEST_STORAGE[0]]

@@ -5,7 +5,6 @@ import pytest
 from companion.keys import OK, RED
 from emulator import rig
 from robokraft.virtual.box import VirtualBox
-from robokraft.virtual.script import KEY_NAMES
 
 pytestmark = [pytest.mark.slow, pytest.mark.pico]
 WORKING = "blue orange green up down back back back up up"
@@ -22,13 +21,10 @@ def test_wrong_wires_are_named_on_a_display_that_is_plugged_in_late(shed):
         ]
         wanted = box.pixels()
     pico = shed.new(shed.image())
-    pico.press_mask(1 << RED)
+    pico.miswire(grounded=1 << RED, cut=1 << OK)
     pico.panel.present = False
     pico.run(2000)
     assert not any(pico.pixels())
-    for key in WORKING.split():
-        for mask, ms in ((1 << RED | 1 << KEY_NAMES.index(key), 20), (1 << RED, 60)):
-            pico.press_mask(mask)
-            pico.run(ms)
+    rig.Quick(pico).play("ok " + WORKING)
     pico.panel.present = True
     assert pico.until(lambda: pico.pixels() == bytes(wanted), 4000, 50), rig.assert_same(pico, wanted)

@@ -12,7 +12,7 @@ from netlist import AKCLI, SCHEMATIC, parts
 from sheet import Sheet
 
 MECHANICAL = {"PCB1", "C1", "W1", "W2", "W3", "W4", "W5", "H1", "H2", "H3", "F1", "P1", "P2"}
-MECHANICAL |= {"T1", "T2", "T3", "T4", "T5", "T6"}  # for the trial
+MECHANICAL |= {"T1", "T2", "T3", "T4", "T5", "T6", "T7"}  # for the trial
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +64,7 @@ def test_the_case_and_the_trial_have_a_pico_each(bom):
 
 
 def test_there_are_as_many_jumper_wires_as_in_the_drawing(bom):
-    """T3 from hole to hole, T4 from a hole to the display, T6 for what is optional."""
+    """T3 from hole to hole, T4 from a hole to the display, T6 and T7 for what is optional."""
     drawn = Sheet(breadboard.NAME).wires
     holes = [
         tuple(breadboard.hole(column, row))
@@ -75,13 +75,13 @@ def test_there_are_as_many_jumper_wires_as_in_the_drawing(bom):
         sum(any(dist(end, hole) < 0.01 for hole in holes) for end in (points[0], points[-1]))
         for _, points in drawn
     ]
-    counts = {reference: int(bom[reference]["quantity"]) for reference in ("T3", "T4", "T6")}
+    counts = {reference: int(bom[reference]["quantity"]) for reference in ("T3", "T4", "T6", "T7")}
     assert plugged.count(2) == counts["T3"] and len(drawn) == sum(counts.values())
     assert counts["T4"] == len(design.DISPLAY)
 
 
 def test_tools_and_small_things_are_named(bom):
     page = (SCHEMATIC.parent / "build.md").read_text("utf-8")
-    for tool in ("a drill of 2.5 mm", "hot glue", "double-sided tape", "soldering iron"):
+    for tool in ("a drill of 2.8 mm", "hot glue", "double-sided tape", "soldering iron"):
         assert tool in page.split("## 1.")[0]
     assert "Micro-USB, for data" in bom["C1"]["what"]

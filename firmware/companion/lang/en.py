@@ -336,5 +336,5 @@ KEY_SIGNS = ("↑", "↓", "OK", "BK")
 KEY_NAMES = ("BLUE", "RED", "ORANGE", "GREEN", "UP", "DOWN", "OK", "BACK")
 TEST_BUTTONS = ("Buttons: good", "Check a wire")
 TEST_WIRES = ("open", "stuck")  # no press came; down all the time
-TEST_MORE = "and %d more"
+TEST_MORE = "%d more: any key"
 TEST_STORAGE = ("Storage: good", "Storage: FAILS")

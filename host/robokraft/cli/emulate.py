@@ -12,7 +12,7 @@ from robokraft.errors import BAD_INPUT, WRONG, UserError
 from robokraft.files import read_whole
 
 _FIRST_PICTURE_MS = 20000
-_BARE_MS = 1500  # until the prompt is there
+_DARK_MS = 1500  # until the prompt is there, or a box without a display
 
 
 def command(
@@ -41,6 +41,16 @@ def command(
         str | None,
         typer.Option("--data", metavar="FILE", help="Keep the flash's file system here and go on from it."),
     ] = None,
+    grounded: Annotated[
+        str,
+        typer.Option(
+            "--grounded", metavar="KEYS", help="Keys whose line touches ground, as in red or red,ok."
+        ),
+    ] = "",
+    cut: Annotated[
+        str, typer.Option("--cut", metavar="KEYS", help="Keys whose line is cut, as in red or red,ok.")
+    ] = "",
+    no_display: Annotated[bool, typer.Option("--no-display", help="No display is connected.")] = False,
 ):
     """Run the box on an emulated Pico: the real MicroPython, flash, display, buttons and USB port.
 
@@ -61,6 +71,7 @@ def command(
         steps = script.parse(text or "")
     except script.ScriptError as error:
         raise UserError(f"{keys}, {error}")
+    wrong = {"grounded": _keys(grounded, "--grounded"), "cut": _keys(cut, "--cut")}
     kept = _kept(data)
     runs = firmware.found(uf2 or micropython)
     image = _image(uf2, bare) if kept is None else kept
@@ -72,13 +83,15 @@ def command(
     _checked(runs)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends as Ctrl-C does, with everything kept
     pico = Pico(runs, image)
+    pico.miswire(**wrong)
+    pico.panel.present = not no_display
     with Bridge(pico.usb, port or 0) as bridge:
         for place in (bridge.terminal, f"socket://127.0.0.1:{bridge.port}"):
             if place:
                 print(f"port    {place}", flush=True)
         desk = Desk(pico, bridge)
         try:
-            _start(pico, bare)
+            _start(pico, bare or no_display)
             if keys is not None:
                 script.play(steps, desk)
                 pico.settle()
@@ -90,6 +103,18 @@ def command(
             _keep(pico, png, data)
     if not (sys.stdin.isatty() and sys.stdout.isatty() and keys is None):
         print_picture(pico.pixels())
+
+
+def _keys(names, option):
+    """The mask of keys named as in a key script. Raises UserError."""
+    from robokraft.virtual.script import KEY_NAMES
+
+    mask = 0
+    for name in names.lower().replace(",", " ").split():
+        if name not in KEY_NAMES:
+            raise UserError(f"{option}: there is no key {name}: the keys are {', '.join(KEY_NAMES)}")
+        mask |= 1 << KEY_NAMES.index(name)
+    return mask
 
 
 def _image(uf2, bare):
@@ -125,9 +150,9 @@ def _checked(path):
         raise UserError(f"{path}: {error.message}", BAD_INPUT)
 
 
-def _start(pico, bare):
-    if bare:
-        pico.run(_BARE_MS)
+def _start(pico, dark):
+    if dark:
+        pico.run(_DARK_MS)
     elif not pico.until(lambda: pico.wire.changed_ns is not None, _FIRST_PICTURE_MS):
         raise UserError(f"the box showed nothing within {_FIRST_PICTURE_MS // 1000} s", WRONG)
     pico.settle()

@@ -47,7 +47,8 @@ def show(found):
 
     print(f"storage {'good' if found['storage'] else 'FAILS'}{_size(found['free'])}")
     print(f"display {'answers' if found['display'] else 'DOES NOT ANSWER'}")
-    print(f"keys    {'STUCK: ' + ', '.join(found['stuck']) if found['stuck'] else 'none is stuck'}")
+    stuck = ", ".join(found["stuck"])
+    print(f"keys    {f'STUCK: {stuck} (its pin: hardware/wiring.md)' if stuck else 'none is stuck'}")
     if found["heap"] is not None:
         little = f", TOO LITTLE: {MORE_MEMORY}" if little_memory(found) else ""
         print(f"memory  {found['heap'] // 1024} KB free{little}")

@@ -65,6 +65,7 @@ class Pico:
         mcu.watchdog.on_watchdog_trigger = self._restarts
         mcu.pio = []  # not to be stepped after every instruction: see _beat
         self._mask = 0
+        self._grounded = self._cut = 0
         self._heart = mcu.clock.create_alarm(self._beat)
         self._beat()
         self._end = mcu.clock.create_alarm(self._simulator.stop)
@@ -131,8 +132,14 @@ class Pico:
         """Calls act() so many emulated milliseconds from now, whatever the chip is doing then."""
         self.mcu.clock.create_alarm(act).schedule(ms * 1e6)
 
+    def miswire(self, grounded=0, cut=0):
+        """Key lines that touch ground, and such that hang in the air whatever is pressed (bit k: key k of KEYS)."""
+        self._grounded, self._cut = grounded, cut
+        self.press_mask(0)
+
     def press_mask(self, mask):
         """From now on these keys are down (bit k: key k of KEYS)."""
+        mask = mask & ~self._cut | self._grounded
         for key in range(len(KEYS)):
             if (mask ^ self._mask) >> key & 1:
                 pin = self.mcu.gpio[FIRST_KEY_GPIO + key]

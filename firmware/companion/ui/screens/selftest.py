@@ -43,9 +43,10 @@ class SelfTest(Screen):
         self._page = 0
 
     def missing(self):
-        """Numbers of the keys that gave no press, or stayed down."""
-        good = self.seen & ~self._jammed
-        return [key for key in range(8) if not good >> key & 1]
+        """Numbers of the keys that stayed down, then of those that gave no press."""
+        down = self.app.keys.stuck | self._jammed
+        stuck = [key for key in range(8) if down >> key & 1]
+        return stuck + [key for key in range(8) if not (self.seen | down) >> key & 1]
 
     def press(self, key):
         if self.step == _KEYS:

@@ -1,0 +1,5 @@
+"""`python -m robokraft`: the command."""
+
+from robokraft.cli import main
+
+main()
