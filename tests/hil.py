@@ -24,6 +24,7 @@ from robokraft.virtual.picture import to_text
 SCRIPTS = Path(__file__).with_name("flows") / "scripts"
 LATE_S = 20.0  # for the picture: a refused key's bar goes away by itself, and an emulated box is slow
 LOOKS = 10  # at the least: each may take a slow box many seconds
+PATIENCE = 6  # an emulated box beside other work may take minutes to begin a game
 SPIKE_MS = 3
 REPEAT_MS = 500
 REPEATING = ("up", "down")
@@ -161,6 +162,7 @@ def main():
     wrong = 0
     try:
         with connect(options.port, options.device) as client:
+            client.be_patient(PATIENCE)
             client.ask("screen")  # says so where it is not in developer mode
             print(f"box {client.device} at {client.name}, firmware {client.firmware}", flush=True)
             for path in paths:

@@ -145,7 +145,7 @@ SENTENCES = {
         "What came of the newest question.",
         {
             "outcome": "`asked`: no answer yet; `done`: yes, and it was done; `refused`: no; `failed`: yes, but it could not be "
-            "done; `none`: nothing was asked",
+            "done; `none`: nothing was asked, or what came of it was told",
             "message": "why it failed, else null",
         },
     ),

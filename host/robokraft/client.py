@@ -99,6 +99,10 @@ class Client:
     def name(self):
         return self._transport.name
 
+    def be_patient(self, times):
+        """From now on an answer may take so many times as long: an emulated box on a busy computer."""
+        self._transport.answer_s *= times
+
     @property
     def serial_number(self):
         return self._transport.serial_number

@@ -135,9 +135,9 @@ class Quick:
         script.play(script.parse(text), self)
 
 
-def client_of(pico):
+def client_of(pico, cord=None):
     """A client of the emulated box, whose waits are of emulated time."""
-    return Client.at(Cord(pico), clock=lambda: pico.now_ms / 1000)
+    return Client.at(cord or Cord(pico), clock=lambda: pico.now_ms / 1000)
 
 
 class Twin:

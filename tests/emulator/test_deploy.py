@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from emulator import desks, rig
-from robokraft.deploy import bundle, image, reach, update
+from robokraft.deploy import bundle, image, known, reach, update
 from robokraft.deploy.image import BLOCK, SIZE, build, files_of
 from robokraft.deploy.prompt import Prompt
 from robokraft.deploy.uf2 import FILE_SYSTEM
@@ -101,7 +101,29 @@ def test_bare_micropython_becomes_a_box(at_prompt, old):
 
 
 @pytest.mark.pico
+def test_a_board_whose_memory_is_gone_is_known_by_its_serial_and_set_up_again(old, new, shed, tmp_path):
+    """FIELD 12: both superblocks damaged. MicroPython makes the file system anew without a word."""
+    flash = bytearray(build(box(old)))
+    flash[: 2 * BLOCK] = bytes(2 * BLOCK)
+    (tmp_path / f"{b'EMULATED'.hex()}-JEXM97-3.jsonl").write_bytes(b"{}\n")
+
+    def work():
+        pico = shed.new(bytes(flash))
+        pico.run(1500)
+        found, work, after = desks.served(pico, deploy(new))
+        return found, after.nothing, files_of(pico.flash()), boots_to(pico)
+
+    found, nothing, files, word = rig.forked(work)
+    assert found.bare and nothing and word == "new" and "data/about" not in files
+    told = known.told(known.known(found.serial, tmp_path))
+    assert told[0].startswith("1 of its games is safe in the archive (1 of memory JEXM97)")
+    assert "new memory id" in told[-1]
+
+
+@pytest.mark.pico
 def test_an_update_goes_beside_the_old_app_and_leaves_no_old_file(with_old, old, new):
+    """FIELD 20."""
+
     def work():
         begun = with_old.now_ms
         found, work, after = desks.served(with_old, deploy(new))
@@ -203,6 +225,7 @@ def test_the_cable_may_go_at_any_byte_and_the_next_run_does_the_rest(with_old, o
 
 @pytest.mark.pico
 def test_an_older_layout_is_cleaned_away(at_prompt, old, new):
+    """FIELD 20."""
     folders = {
         "a/companion/app.mpy": b"M\x06",
         "a/manifest.json": b"{}",
@@ -230,6 +253,7 @@ def test_an_older_layout_is_cleaned_away(at_prompt, old, new):
 @pytest.mark.pico
 @pytest.mark.parametrize("what", ["bytecode", "room"])
 def test_what_cannot_be_is_refused_before_a_byte_is_written(at_prompt, old, new, what):
+    """FIELD 20."""
     files = box(old)
     wanted = new
     if what == "bytecode":

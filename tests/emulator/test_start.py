@@ -81,6 +81,7 @@ def starts(pico, pixels):
 
 
 def test_back_held_at_power_up_leaves_the_app_out_and_the_prompt_answers(shed, memory, tmp_path):
+    """FIELD 6."""
     pico = shed.new(shed.image(memory))
     pico.press_mask(BACK)
     pico.run(1200)
@@ -173,6 +174,7 @@ def test_broken_start_files_leave_a_prompt(shed, box_files, files):
 
 
 def test_bytes_from_the_port_do_not_stop_the_app(shed, memory, tmp_path):
+    """FIELD 19."""
     meant = played(memory, tmp_path)
 
     def work():
@@ -199,6 +201,7 @@ def test_bytes_from_the_port_do_not_stop_a_start(shed, memory):
 
 
 def test_maintenance_is_one_start_without_app_and_watchdog(shed, memory, tmp_path):
+    """FIELD 27."""
     pico = shed.new(shed.image(memory))
     pico.press_mask(BACK)
     pico.run(1000)

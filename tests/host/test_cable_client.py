@@ -337,6 +337,7 @@ def test_an_error_of_the_box_is_one_sentence():
 
 
 def test_after_a_loss_what_may_be_repeated_goes_on():
+    """FIELD 26."""
     with Desk() as desk:
         desk.box.start({**GAME, "players": ["a", "b", "c"]})
         client = desk.client()

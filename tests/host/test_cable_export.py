@@ -59,6 +59,7 @@ def test_the_logs_are_those_of_the_box_and_good(desk, folder, shelf):
 
 
 def test_only_new_games_unless_told(desk, folder):
+    """FIELD 23."""
     client = desk.client()
     export(client, folder)
     assert export(client, folder) == []
@@ -84,7 +85,7 @@ def test_the_open_game_comes_when_asked_for_and_grows(desk, folder):
 
 @pytest.mark.slow
 def test_cut_at_any_byte_and_run_again_it_ends_with_exactly_the_logs(shelf, tmp_path):
-    """The cable is cut after n bytes, many times over; no half file is ever seen, and the end is always the same."""
+    """FIELD 13: The cable is cut after n bytes, many times over; no half file is ever seen, and the end is always the same."""
     chance = random.Random(7)
     cuts = [*range(0, 60, 19), *(chance.randrange(7000) for _ in range(20))]
     for at, cut in enumerate(cuts):

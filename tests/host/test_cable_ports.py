@@ -64,12 +64,14 @@ def test_only_a_board_that_runs_micropython_may_be_a_box(ports):
 
 
 def test_on_macos_the_port_that_does_not_wait_is_taken(ports, monkeypatch):
+    """FIELD 10."""
     ports(box("/dev/tty.usbmodem11"), box("/dev/cu.usbmodem11"))
     monkeypatch.setattr("sys.platform", "darwin")
     assert [port.path for port in find.candidates()] == ["/dev/cu.usbmodem11"]
 
 
 def test_no_box_is_said(ports):
+    """FIELD 10."""
     with pytest.raises(UserError, match="no box was found") as error:
         find.connect()
     assert error.value.exit_code == NO_BOX
@@ -84,6 +86,7 @@ def test_the_one_box_is_found(ports, two):
 
 @posix
 def test_several_boxes_are_listed_or_asked_for(ports, two):
+    """FIELD 10."""
     ports(box(two[0], "A1"), box(two[1], "B2"))
     with pytest.raises(UserError, match="--device") as error:
         find.connect()
@@ -108,6 +111,7 @@ def test_several_boxes_are_listed_or_asked_for(ports, two):
 
 @posix
 def test_a_board_that_is_no_box_is_passed_over(ports, two, monkeypatch):
+    """FIELD 10."""
     master, slave = os.openpty()
     monkeypatch.setattr(serial_port, "EMULATED_S", 3.0)
     ports(box(os.ttyname(slave), "X"), box(two[1], "B2"))
@@ -131,6 +135,7 @@ def test_the_device_at_a_named_port_is_checked(two):
 
 @posix
 def test_after_a_reset_the_box_is_found_under_another_name(ports, two):
+    """FIELD 26."""
     ports(box(two[0], "A1"))
     client = find.connect()
     ports(box(two[1], "A1"), box("/dev/nothing", "B2"))
@@ -149,6 +154,7 @@ def test_a_box_that_stays_away_is_given_up(ports):
 
 @posix
 def test_a_port_that_is_in_use_is_said_after_a_moment(two, monkeypatch):
+    """FIELD 15."""
     monkeypatch.setattr(serial_port, "_BUSY_S", 0.3)
     with find.connect(two[0]):
         with pytest.raises(PortError) as error:
@@ -192,6 +198,7 @@ def test_a_link_that_leads_to_itself_is_said(tmp_path):
 
 @posix
 def test_without_permission_the_real_group_and_the_rule_are_named(tmp_path, monkeypatch):
+    """FIELD 15."""
     import grp
 
     port = tmp_path / "ttyACM0"
@@ -218,6 +225,7 @@ def fail(error):
 
 
 def test_windows_says_access_denied_of_a_port_in_use(monkeypatch):
+    """FIELD 15."""
     monkeypatch.setattr(serial_port.os, "name", "nt")
     text = "could not open port 'COM7': PermissionError(13, 'Access is denied.', None, 5)"
     assert serial_port._explained("COM7", serial.SerialException(text)).kind == "busy"
@@ -243,6 +251,7 @@ def test_unplugged_in_the_middle_is_said():
 
 @posix
 def test_a_write_that_nobody_takes_fails_in_time(monkeypatch):
+    """FIELD 25."""
     import pty
     import tty
 

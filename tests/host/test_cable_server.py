@@ -239,6 +239,7 @@ def test_a_request_that_comes_byte_by_byte_is_taken(desk):
 
 
 def test_stale_output_does_not_hide_the_answer(desk):
+    """FIELD 14."""
     desk.cable.room = 4096
     desk.cable.to_host += b"Traceback (most recent call last):\n" * 29 + b"no end"
     assert desk.client().device == "VIRTUAL"
@@ -308,6 +309,7 @@ def test_any_junk_around_requests_changes_nothing(pieces):
 
 
 def test_two_hundred_unread_answers_cost_no_key_and_no_picture():
+    """FIELD 8."""
     with Desk() as quiet, Desk() as unread:
         for desk in (quiet, unread):
             desk.box.start(WISH)
@@ -454,6 +456,24 @@ def test_with_a_game_open_the_box_asks_first(playing):
     assert outcome(playing, 52) == "done"
     assert playing.box.status()["game"]["events"] == 0 and playing.app.journal.open_key == 2
     assert playing.app.journal.games()[0][0] == 1, "the game that was open is kept"
+
+
+def test_what_asked_is_let_go_once_its_outcome_was_told(playing):
+    playing.hello()
+    asked(playing, "start", **GAME)
+    playing.ask(51, "status")
+    assert playing.handlers.asker is not None, "the question is open"
+    playing.box.play("ok")
+    playing.ask(52, "status")
+    assert playing.handlers.asker is not None, "nobody was told yet"
+    assert outcome(playing, 53) == "done"
+    playing.ask(54, "status")
+    assert playing.handlers.asker is None and outcome(playing, 55) == "none"
+    asked(playing, "start", 56, **GAME)
+    playing.box.play("back")
+    assert outcome(playing, 57) == "refused"
+    playing.ask(58, "status")
+    assert playing.ask(59, "start", **GAME)["error"] == "refused", "a no is remembered"
 
 
 def test_back_is_a_no_and_the_entry_goes_on(playing):

@@ -111,6 +111,7 @@ def test_an_answer_is_put_together_as_it_was(data, number):
     st.lists(st.integers(1, 40), max_size=30),
 )
 def test_lines_do_not_depend_on_how_they_come(junk, cuts):
+    """FIELD 25."""
     good = request(1, "status", {})
     data = b"".join(junk) + b"\n" + good
     whole = lines_of(data, [])

@@ -178,6 +178,7 @@ def test_what_cannot_be_fetched_or_is_another_file_says_what_to_do(tmp_path):
 
 
 def test_a_bare_board_is_known_by_its_serial_number(tmp_path):
+    """FIELD 12."""
     serial = "e66118604b1f2a21"
     for name in (
         f"{serial}-JEXM97-1",

@@ -68,7 +68,7 @@ class About:
         return {
             "name": "notice" if app.notice is not None else app.stack[-1].name,
             "texts": [lettered(text) for text in app.canvas.lines()],
-            "picture": b2a_base64(bytes(app.panel.buffer))[:-1].decode(),
+            "picture": b2a_base64(app.panel.buffer, newline=False).decode(),
         }
 
     def on_press(self, asked):

@@ -33,6 +33,7 @@ class Asker:
         self.app = app
         self._asking = None  # the question that is on the screen
         self._outcome = ("none", None)
+        self._told = True  # the outcome, if there was one
         self._no_ms = None
         self.new_session()
 
@@ -143,6 +144,7 @@ class Asker:
         if app.notice is not None:
             app.notice = None
         self._outcome = ("asked", None)
+        self._told = False
         self._show(questions, act)
         return {"outcome": "asked"}
 
@@ -173,11 +175,16 @@ class Asker:
         """Whether a later request belongs to an earlier one: a question is open, or a box is being restored."""
         return self._still_asking() or self._restoring is not None
 
+    def over(self):
+        """Whether nothing is left of what was asked: no question, no permission, no rest after a No, no outcome untold."""
+        return self._told and self._no_ms is None and not (self._may_delete or self.busy())
+
     def _still_asking(self):
         if self._asking is not None and self._asking not in self.app.stack:
             self._no(self._asking)
         return self._asking is not None
 
     def on_outcome(self, asked):
-        self._still_asking()
+        if not self._still_asking():
+            self._told = True
         return {"outcome": self._outcome[0], "message": self._outcome[1]}

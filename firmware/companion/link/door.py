@@ -1,6 +1,7 @@
 """Waits for a host. What answers one is loaded when it speaks, and put out of memory when none has spoken for a while."""
 
 import gc
+import sys
 
 from companion.modules import forget
 from companion.ticks import since
@@ -12,6 +13,8 @@ _TIGHT_QUIET_MS = 2000  # where the table needs the memory sooner
 _TIGHT = 32768  # bytes that are free then
 TABLE_MS = 120  # so long after a key the table has the box to itself
 YIELD_MS = 1000  # but a host is not left without an answer
+_WIRE = "shared_rules.wire"
+_ALSO = (_WIRE, "companion.status", "companion.ui.screens.selftest")
 _STAY = ("companion.link.door", "companion.link.port")
 
 
@@ -19,7 +22,7 @@ def serves(name):
     """Whether the module of this name is needed only while a host speaks."""
     if name.startswith("companion.link."):
         return name not in _STAY
-    return name in ("companion.status", "shared_rules.wire")
+    return name in _ALSO
 
 
 class Door:
@@ -44,6 +47,9 @@ class Door:
                 self._heard_ms = now
             waited_ms = since(now, self._heard_ms)
             if not self._count or (app.keys.idle_ms < TABLE_MS and waited_ms < YIELD_MS):
+                return
+            if _WIRE not in sys.modules:  # in a turn of its own: a press waits for one module at most
+                __import__(_WIRE)
                 return
             from companion.link.server import Server
 

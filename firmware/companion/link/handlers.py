@@ -4,10 +4,13 @@ A handler gets the fields, checked against the table, and returns the answer's. 
 `code` and `message`, as rules, settings, journal and files do. Reading changes nothing.
 """
 
+import sys
+
 from companion.modules import forget
 
 _GAMES = ("games", "read", "exported", "cards")
 _OPTIONS = ("settings", "set", "people", "person", "forget", "clock")
+_NEEDS = {"status": "companion.status", "selftest": "companion.ui.screens.selftest"}
 _ABOUT = ("hello", "status", "selftest", "crashes", "screen", "press", "program")
 
 
@@ -17,19 +20,22 @@ class Handlers:
     def __init__(self, app):
         self.app = app
         self.about = self.games = self.options = self.asker = None
-        self._status = None
         self._session = None
 
     def load(self, name):
-        """Loads a module that this message needs, if one is missing; whether it did."""
-        if self._part(name) is None:
+        """Loads a module that this message needs, or puts away what none needs any more; whether it did."""
+        part, asker = self._part(name), self.asker
+        if asker is not None and part is not asker and asker.over():
+            self.asker = None
+            forget(_asks)
+            return True
+        if part is None:
             self._release()
             self._make(name)
             return True
-        if name == "status" and self._status is None:
-            from companion import status
-
-            self._status = status
+        needs = _NEEDS.get(name)
+        if needs is not None and needs not in sys.modules:
+            __import__(needs)
             return True
         return False
 
@@ -54,7 +60,7 @@ class Handlers:
 
     def _release(self):
         """Out of memory with the parts that keep nothing from one request to the next: one of them at a time is enough."""
-        self.about = self.games = self.options = self._status = None
+        self.about = self.games = self.options = None
         forget(_passes)
 
     def _make(self, name):
@@ -76,8 +82,12 @@ class Handlers:
             self.asker = Asker(self.app)
 
 
-_PASS = ("companion.link.about", "companion.link.games", "companion.link.options", "companion.status")
+_PASS = ("companion.link.about", "companion.link.games", "companion.link.options") + tuple(_NEEDS.values())
 
 
 def _passes(name):
     return name in _PASS
+
+
+def _asks(name):
+    return name in ("companion.link.asking", "companion.link.restoring")

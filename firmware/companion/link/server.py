@@ -16,6 +16,7 @@ from shared_rules.fields import RuleError
 
 _READS = 4  # in a step
 _DROP_MS = 2000
+_TIDY_AFTER = 3  # answers: one leaves up to 10 KB behind
 _STEP_MS = 100  # between two steps of a request that was taken then
 
 
@@ -49,6 +50,7 @@ class Server:
         self._number = -1  # the newest request that was done, its CRC and its answer
         self._crc = None
         self._kept = b""
+        self._untidied = 0  # answers since the heap was tidied
 
     def step(self):
         """One turn."""
@@ -63,6 +65,10 @@ class Server:
     def _work(self):
         if self._request is not None:
             self._go_on()
+            return
+        if self._untidied >= _TIDY_AFTER:  # now, not under the next press
+            self._untidied = 0
+            gc.collect()
             return
         line = self._line()
         if line is not None:
@@ -132,6 +138,7 @@ class Server:
             return
         answer = _bytes(self._value)
         self._request = self._value = None
+        self._untidied += 1
         self._number = number
         self._crc = crc
         self._kept = answer

@@ -46,6 +46,7 @@ def edited(data):
 
 @pytest.mark.parametrize("kind", INDEXES)
 def test_twice_is_once_and_made_anew_is_the_same(kind, index_url, shelf, folder):
+    """FIELD 23."""
     logs = [log(seed) for seed in range(12)]
     archive = shelf(*[data for _, data in logs], url=index_url(kind))
     first = everything(archive)
@@ -222,6 +223,7 @@ def test_two_programs_at_once_leave_what_one_would(kind, index_url, shelf, folde
 
 
 def test_people_are_known_by_id_and_guests_are_nobody(shelf):
+    """FIELD 24."""
     players = [("ann", "Ann"), ("x1", "Ann"), (None, "Ann"), (None, "Ann")]
     archive = shelf(log(1, players=players)[1], log(2, players=players)[1])
     assert archive.persons() == [("ann", "Ann"), ("x1", "Ann")]
@@ -231,6 +233,7 @@ def test_people_are_known_by_id_and_guests_are_nobody(shelf):
 
 
 def test_a_name_is_that_of_the_newest_game(shelf):
+    """FIELD 24."""
     old = log(1, players=[("ann", "Anna"), ("bob", "Bob"), ("c", "C")], started="2020-01-01T00:00:00Z")[1]
     new = log(2, players=[("ann", "Annika"), ("bob", "Bob"), ("c", "C")], started="2025-01-01T00:00:00Z")[1]
     assert dict(shelf(new, old).persons())["ann"] == "Annika"
