@@ -264,6 +264,7 @@ def test_a_file_that_cannot_be_written_or_read_is_one_sentence(refused, tmp_path
 
 
 def test_emulate_says_what_is_wrong_before_it_starts(refused, tmp_path):
+    assert "there is no key pink" in refused("emulate", "--grounded", "pink")
     keys = tmp_path / "keys"
     keys.write_text("blu")
     assert "is no key" in refused("emulate", "--keys", keys)

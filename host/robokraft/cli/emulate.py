@@ -42,14 +42,14 @@ def command(
         typer.Option("--data", metavar="FILE", help="Keep the flash's file system here and go on from it."),
     ] = None,
     grounded: Annotated[
-        str,
+        str | None,
         typer.Option(
             "--grounded", metavar="KEYS", help="Keys whose line touches ground, as in red or red,ok."
         ),
     ] = "",
     cut: Annotated[
-        str, typer.Option("--cut", metavar="KEYS", help="Keys whose line is cut, as in red or red,ok.")
-    ] = "",
+        str | None, typer.Option("--cut", metavar="KEYS", help="Keys whose line is cut, as in red or red,ok.")
+    ] = None,
     no_display: Annotated[bool, typer.Option("--no-display", help="No display is connected.")] = False,
 ):
     """Run the box on an emulated Pico: the real MicroPython, flash, display, buttons and USB port.
@@ -110,7 +110,7 @@ def _keys(names, option):
     from robokraft.virtual.script import KEY_NAMES
 
     mask = 0
-    for name in names.lower().replace(",", " ").split():
+    for name in (names or "").lower().replace(",", " ").split():
         if name not in KEY_NAMES:
             raise UserError(f"{option}: there is no key {name}: the keys are {', '.join(KEY_NAMES)}")
         mask |= 1 << KEY_NAMES.index(name)
