@@ -46,7 +46,7 @@ def command(
         typer.Option(
             "--grounded", metavar="KEYS", help="Keys whose line touches ground, as in red or red,ok."
         ),
-    ] = "",
+    ] = None,
     cut: Annotated[
         str | None, typer.Option("--cut", metavar="KEYS", help="Keys whose line is cut, as in red or red,ok.")
     ] = None,
