@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from cables import GAME, PLAYERS, WISH, Desk, answers
 from companion.lang import en
-from companion.link import door
+from companion.link import door, server
 from companion.ui.canvas import Canvas
 from robokraft.client import BoxError
 from robokraft.virtual.box import KEYS
@@ -744,3 +744,24 @@ def test_the_questions_fit_the_screen():
     ):
         assert len(lines) == 3
         assert [line for line in lines if canvas.width(line, 16) > 128] == []
+
+
+def test_what_was_done_and_cannot_be_told_for_want_of_memory_is_not_done_again(monkeypatch):
+    """The answer finds no memory: the host hears so, and its repeat is answered the same and does nothing."""
+    with Desk() as desk:
+        desk.hello()
+        real, wanting = server.json.dumps, ["once"]
+
+        def dumps(value, *more, **how):
+            if wanting and "outcome" in value:
+                wanting.pop()
+                raise MemoryError
+            return real(value, *more, **how)
+
+        monkeypatch.setattr(server.json, "dumps", dumps)
+        line = wire.request(2, "start", GAME)
+        told = desk.raw(line)
+        assert [(number, got["error"]) for number, got in told] == [(2, "memory")] and not wanting
+        begun = desk.box.game_id()
+        assert begun is not None
+        assert desk.raw(line) == told and desk.box.game_id() == begun

@@ -14,6 +14,7 @@ from companion.ticks import since
 from shared_rules import wire
 from shared_rules.fields import RuleError
 
+_NO_MEMORY = {"error": "memory", "message": "the box has too little memory free for that now"}
 _READS = 4  # in a step
 _DROP_MS = 2000
 _TIDY_AFTER = 3  # answers: one leaves up to 10 KB behind
@@ -136,7 +137,14 @@ class Server:
         if self._value is None:
             self._value = self._answer_to(name, text)
             return
-        answer = _bytes(self._value)
+        self._kept = self._answer = b""  # the answer before this one: the memory may be needed
+        self._part = self._parts = 0
+        try:
+            answer = _bytes(self._value)
+        except MemoryError:  # it was done: it must not be done again
+            self._value = None
+            gc.collect()
+            answer = _bytes(_NO_MEMORY)
         self._request = self._value = None
         self._untidied += 1
         self._number = number
@@ -171,7 +179,7 @@ class Server:
             return self._handlers.answer(name, asked)
         except MemoryError:
             gc.collect()
-            return _refusal("memory", "the box has too little memory free for that now")
+            return _NO_MEMORY
         except Exception as error:
             code = getattr(error, "code", None)
             if code is None:
