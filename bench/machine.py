@@ -9,7 +9,6 @@ from robokraft.deploy.manifest import PACKAGES, box_files
 from robokraft.emulator import firmware
 from robokraft.virtual import script
 
-DOWN_MS, UP_MS = 15, 35  # quick fingers
 QUIET_MS = 15
 STEP_MS = 5
 LATE_MS = 3000
@@ -39,17 +38,17 @@ def bytecode(modules):
 def pressed(pico, key, meant=None):
     """One press through the pin: (milliseconds to the last pixel that changed, bytes of the picture that changed).
 
-    Suits, UP and DOWN count from going down, OK and BACK, which act then, from going up. `meant`: the pixels that must
+    It is as long as those of a key script, and so is the time after it. Suits, UP and DOWN count from going down, OK and BACK, which act then, from going up. `meant`: the pixels that must
     come; without them something must change. (None, 0) where nothing does.
     """
     before = bytes(pico.panel._ram)
     pico.press_mask(1 << script.KEY_NAMES.index(key))
     acts_ms = pico.now_ms
-    pico.run(DOWN_MS)
+    pico.run(script.PRESS_MS)
     pico.press_mask(0)
     if key in ("ok", "back"):
         acts_ms = pico.now_ms
-    pico.run(UP_MS)
+    pico.run(script.UP_MS)
     if meant is None:
         pico.until(lambda: _changed_ms(pico) > acts_ms, LATE_MS)
     elif pico.pixels() != meant:
