@@ -603,7 +603,7 @@ def test_micropython_shows_the_same(unix, tmp_path, capsys):
     exec(program(tmp_path / "one"), {})
     here = capsys.readouterr().out
     assert here.count("\n") == sum(map(len, FLOWS)) + 4 and "trick False" in here and here.endswith("[]\n")
-    assert unix.check(program(tmp_path / "two"), cwd=tmp_path) == here
+    assert unix.check(program(tmp_path / "two"), cwd=tmp_path, heap="400K") == here
 
 
 def test_a_refusal_names_people_not_seats(box):
