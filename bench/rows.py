@@ -4,7 +4,9 @@ from dataclasses import dataclass, field
 
 # "measurement: what" → why the goal is not reached; such a miss does not fail the run.
 _HEAP = "the box's program and the rules of one game take more than half of the heap"
-_PIXELS = "what changed is 6 to 15 ms on the bus, drawing takes 4 to 8, the rules and the journal 9 and an erase 45"
+_PIXELS = (
+    "what changed is 6 to 15 ms on the bus, drawing takes 4 to 8, the rules and the journal 9 and an erase 45"
+)
 MISSED_KNOWN = {
     "game: press to last changed pixel, median": _PIXELS,
     "game: press to last changed pixel, 99 %": _PIXELS,
