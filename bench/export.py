@@ -12,9 +12,8 @@ from mpremote.transport_serial import SerialTransport
 
 from bench.rows import Row
 from emulator.cord import Cord
-from emulator.rig import at_first_screen
+from emulator.rig import at_first_screen, client_of
 from emulator.shelf import played
-from robokraft.client import Client
 from robokraft.collect import take, wanted
 from robokraft.deploy.image import DATA, build
 from robokraft.deploy.manifest import box_files
@@ -65,7 +64,7 @@ def export_ms(pico, texts):
     at_first_screen(pico)
     began = pico.now_ms
     with tempfile.TemporaryDirectory() as folder:
-        with Client.at(Cord(pico), clock=lambda: pico.now_ms / 1000) as client:
+        with client_of(pico) as client:
             taken = [take(client, *game, folder) for game in wanted(client)]
         took = pico.now_ms - began
         got = [one.path.read_text("utf-8") for one in taken]

@@ -38,8 +38,9 @@ def bytecode(modules):
 def pressed(pico, key, meant=None):
     """One press through the pin: (milliseconds to the last pixel that changed, bytes of the picture that changed).
 
-    It is as long as those of a key script, and so is the time after it. Suits, UP and DOWN count from going down, OK and BACK, which act then, from going up. `meant`: the pixels that must
-    come; without them something must change. (None, 0) where nothing does.
+    It is as long as those of a key script, and so is the time after it. Suits, UP and DOWN count from going down, OK and
+    BACK, which act then, from going up. `meant`: the pixels that must come; without them something must change.
+    (None, 0) where nothing does.
     """
     before = bytes(pico.panel._ram)
     pico.press_mask(1 << script.KEY_NAMES.index(key))
