@@ -40,7 +40,7 @@ class App:
         self.notice = None
         self.warnings = []
         self.bus_bytes = 0
-        self.acted = 0  # key events since the heap was tidied
+        self.acted = 1  # key events since the heap was tidied; the start is like one
         self._soon = []
         self._stale = True
         self._drawn = False  # something the panel may not show yet
@@ -171,12 +171,16 @@ class App:
             self.crashes.write(name, error)
         except MemoryError:  # then it is only shown
             pass
-        if name not in self._failed:
+        first = name not in self._failed
+        if first:
             self._failed.append(name)
             self.warnings.append("crash")
         if name == "screen":
             self.home()
-        if name != "display":
+        if name == "display":
+            self.refresher.forget()
+            self.panel.lost()  # it is set up anew in a while
+        if first or name != "display":  # whose words are gone with it
             self.say((self.words.CRASH, name, type(error).__name__))
 
     def _input(self):

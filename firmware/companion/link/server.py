@@ -9,6 +9,7 @@ dropped. `serial` offers `read_into(buffer)` → bytes that were there and
 import gc
 import json
 
+from companion.heap import tidy
 from companion.link.door import GRAIN, TABLE_MS, YIELD_MS
 from companion.ticks import since
 from shared_rules import wire
@@ -69,7 +70,7 @@ class Server:
             return
         if self._untidied >= _TIDY_AFTER:  # now, not under the next press
             self._untidied = 0
-            gc.collect()
+            tidy()
             return
         line = self._line()
         if line is not None:

@@ -10,6 +10,7 @@ import gc
 
 from companion.app import App
 from companion.board import Board
+from companion.heap import tidy
 from companion.system.crashlog import CrashLog
 from companion.system.rescue import show
 from companion.system.watchdog import GOOD_MS, TIMEOUT_MS, Starts
@@ -54,7 +55,7 @@ class Supervisor:
         idle_ms = self._app.keys.idle_ms
         if self._app.acted and idle_ms >= (_PAUSE_MS if self._app.acted >= _TIDY_AFTER else _TIDY_AFTER_MS):
             self._app.acted = 0
-            gc.collect()  # now, not under the next press
+            tidy()  # now, not under the next press
         self._sleep_ms(self._parts.rest_ms())
 
     def late(self, now_ms):

@@ -64,7 +64,9 @@ class Canvas:
         """Columns from the first lit one's to the last one's, without the gap that follows; `tight` 1: as close as may be."""
         font = glyphs.font(size)
         codes = font.codes(string)
-        wide = pixels.measure(codes, len(codes), font.places, font.widths, tight)
+        wide = pixels.measure(codes, len(codes), font.places, font.widths, tight, 0)
+        if wide < 0 and not tight:
+            wide = _parts(font, string)[0]
         return wide if wide >= 0 else _width(self._layout(_font(string, size), string), tight)
 
     def text(self, x, y, string, size=16, invert=False, width=None):
@@ -89,11 +91,11 @@ class Canvas:
         inset = 1 if invert else 0
         room = 9999 if width is None else width - 2 * inset
         tight = 0
-        wide = pixels.measure(codes, len(codes), font.places, font.widths, 0)
+        wide = pixels.measure(codes, len(codes), font.places, font.widths, 0, 0)
         if wide > room:
             tight = 1
             codes = _cut(font, codes, room)
-            wide = pixels.measure(codes, len(codes), font.places, font.widths, 1)
+            wide = pixels.measure(codes, len(codes), font.places, font.widths, 1, 0)
         if wide >= 0:
             self.texts.append((y, x, string))
             end = pixels.write(
@@ -175,11 +177,24 @@ class Canvas:
                 line.append(font.glyph(character))
             else:
                 data, offset = suits.picture(self.shapes[suit], font.size)
-                line.append((data, offset, font.size, 1 + font.size // 16))
+                line.append((data, offset, font.size, _suit_gap(font.size)))
         return line
 
     def _composed(self, x, y, string, size, room):
-        """Glyph by glyph: marks, suits, what the size does not have. The x after it, and its width."""
+        """With suits; or glyph by glyph: marks, what the size does not have, what must be cut. The x after it, and its width."""
+        font = glyphs.font(size)
+        wide, parts = _parts(font, string)
+        if 0 <= wide <= room:
+            for part in parts:
+                if isinstance(part, int):
+                    self.suit(x, y, part, size)
+                    x += size + _suit_gap(size)
+                else:
+                    x = pixels.write(
+                        self._buffer, part, len(part), font.places, font.widths, font.offsets, font.data,
+                        font.pages, x, y, 0,
+                    )  # fmt: skip
+            return x, wide
         font = _font(string, size)
         line = self._layout(font, string)
         wide = _width(line, 0)
@@ -203,6 +218,33 @@ def _font(string, size):
             if character not in _SUITS and not font.can_draw(character):
                 return glyphs.font(24)
     return font
+
+
+def _suit_gap(size):
+    """Columns after a suit in a text."""
+    return 1 + size // 16
+
+
+def _parts(font, string):
+    """(width, [codes to be written in one go, or a suit]); the width is -1 where that is not all there is to it."""
+    parts = []
+    wide = start = 0
+    for at in range(len(string) + 1):
+        suit = _SUITS.find(string[at]) if at < len(string) else -1
+        if suit < 0 and at < len(string):
+            continue
+        if at > start:
+            codes = font.codes(string[start:at])
+            run = pixels.measure(codes, len(codes), font.places, font.widths, 0, 0 if suit < 0 else 1)
+            if run < 0:
+                return -1, None
+            parts.append(codes)
+            wide += run
+        if suit >= 0:
+            parts.append(suit)
+            wide += font.size + (_suit_gap(font.size) if at + 1 < len(string) else 0)
+        start = at + 1
+    return wide, parts
 
 
 def _spelled(string):
@@ -229,10 +271,10 @@ def _width(line, tight):
 
 def _cut(font, codes, room):
     """The codes that fit when they are set closer, with dots if they are not all."""
-    if pixels.measure(codes, len(codes), font.places, font.widths, 1) <= room:
+    if pixels.measure(codes, len(codes), font.places, font.widths, 1, 0) <= room:
         return codes
     dots = font.dots
-    room -= pixels.measure(dots, 1, font.places, font.widths, 1)
+    room -= pixels.measure(dots, 1, font.places, font.widths, 1, 0)
     count = pixels.fitting(codes, len(codes), font.places, font.widths, 1, room)
     while count and codes[count - 1] == 32:
         count -= 1

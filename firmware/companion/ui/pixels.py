@@ -49,8 +49,8 @@ def put(buffer: ptr8, data: ptr8, offset: int, width: int, pages: int, x: int, y
 
 
 @micropython.viper
-def measure(text: ptr8, count: int, places: ptr8, widths: ptr8, tight: int) -> int:
-    """Columns of a text of `count` codes without the gap after it; -1 if one of them has no drawing."""
+def measure(text: ptr8, count: int, places: ptr8, widths: ptr8, tight: int, whole: int) -> int:
+    """Columns of a text of `count` codes, with `whole` the gap after it too; -1 if one of them has no drawing."""
     total = 0
     gap = 0
     for index in range(count):
@@ -62,6 +62,8 @@ def measure(text: ptr8, count: int, places: ptr8, widths: ptr8, tight: int) -> i
         if gap > 1:
             gap -= tight
         total += (width & 31) + gap
+    if whole:
+        return total
     return total - gap
 
 
@@ -150,20 +152,69 @@ def area(buffer: ptr8, x: int, y: int, w: int, h: int, how: int):
 
 
 @micropython.viper
-def changed(one: ptr8, other: ptr8, start: int, end: int) -> int:
-    """The first place from `start` on where the two are not equal, or `end`."""
-    while start < end and one[start] == other[start]:
-        start += 1
-    return start
+def windows(one: ptr8, other: ptr8, out: ptr8, apart: int, joined: int) -> int:
+    """Where the two pictures are not equal: a window each of first page, last page, first column, last column; how many.
+
+    `apart` equal columns end a run. With `joined` runs of neighbouring pages become one window where that is dearer by fewer than
+    `apart` bytes.
+    """
+    count = 0
+    for page in range(8):
+        base = page * 128
+        end = base + 128
+        at = base
+        while True:
+            while at < end and one[at] == other[at]:
+                at += 1
+            if at == end:
+                break
+            first = at - base
+            last = at
+            at += 1
+            while at < end and at - last <= apart:
+                if one[at] != other[at]:
+                    last = at
+                at += 1
+            at = last + 1
+            last -= base
+            into = 4 * count
+            place = 0
+            while joined and place < 4 * count:
+                if int(out[place + 1]) == page - 1:
+                    left = int(out[place + 2])
+                    right = int(out[place + 3])
+                    pages = page - int(out[place])
+                    two = pages * (right - left + 1) + last - first + 1 + apart
+                    if left > first:
+                        left = first
+                    if right < last:
+                        right = last
+                    if (pages + 1) * (right - left + 1) <= two:
+                        into = place
+                        first = left
+                        last = right
+                        break
+                place += 4
+            if into == 4 * count:
+                out[into] = page
+                count += 1
+            out[into + 1] = page
+            out[into + 2] = first
+            out[into + 3] = last
+    return count
 
 
 @micropython.viper
-def changed_until(one: ptr8, other: ptr8, start: int, end: int, apart: int) -> int:
-    """The place after the last change of a run that begins at `start`; `apart` equal bytes end a run."""
-    last = start
-    at = start + 1
-    while at < end and at - last <= apart:
-        if one[at] != other[at]:
-            last = at
-        at += 1
-    return last + 1
+def gather(to: ptr8, start: int, picture: ptr8, shadow: ptr8, at: int, wide: int, pages: int) -> int:
+    """Copies `wide` columns of some pages, from picture[at] on, to to[start] and behind, and to their places in the shadow.
+
+    Returns the place in `to` after them.
+    """
+    for _ in range(pages):
+        for column in range(at, at + wide):
+            byte = picture[column]
+            to[start] = byte
+            shadow[column] = byte
+            start += 1
+        at += 128
+    return start

@@ -83,10 +83,15 @@ def keep_place(app, mark):
         app.journal.mark(mark)
 
 
+def asks_whole(app):
+    """Whether the next trick is asked for as a whole, not card by card."""
+    state = app.session.state
+    return app.session.mode() == "tricks" and (state.done or not state.table)
+
+
 def trick_screen(app):
     """The class of screen that asks for the next trick or card."""
-    state = app.session.state
-    if app.session.mode() == "tricks" and (state.done or not state.table):
+    if asks_whole(app):
         from companion.ui.screens.whole import WholeTrick
 
         return WholeTrick

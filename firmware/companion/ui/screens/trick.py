@@ -15,6 +15,8 @@ _COACHED = 8  # entries of a new owner that are coached
 class Trick(Screen):
     """Cards by keys. A whole trick resolves by itself; its result stays until the first press of the next lead."""
 
+    whole = False  # whether a trick is asked for, not a card
+
     def __init__(self, app):
         Screen.__init__(self, app)
         self.keys = CardKeys()
@@ -103,12 +105,12 @@ class Trick(Screen):
         self.app.say(lines, words.IT_LIES_HERE, lies_here)
 
     def _revoke(self, code):
-        from companion.ui.screens.correct import correct_card
-
         app, words = self.app, self.words
         state = app.session.state
         if not state.warnings or state.warnings[-1][0] != app.session.game.newest:
             return
+        from companion.ui.screens.correct import correct_card
+
         older = state.warnings[-1][3]
         trick, seat, _code = state.card_of(older)
         first = words.REVOKE[0] % ("%s", table.MARKS[code // 12])
@@ -237,7 +239,7 @@ def after_entry(app):
     """Goes to the screen where the game stands after an entry; the trick screen itself stays."""
     state = app.session.state
     screen = app.stack[-1]
-    if state.done or state.phase() != "card" or type(screen) is not table.trick_screen(app):
+    if state.done or state.phase() != "card" or getattr(screen, "whole", None) is not table.asks_whole(app):
         app.enter_game()
     elif not state.table:
         screen.resolved()

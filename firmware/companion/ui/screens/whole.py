@@ -83,6 +83,8 @@ class WholeKeys:
 class WholeTrick(Trick):
     """The trick screen of `tricks` mode, or `once` in a game of cards. The discs are shown moved as soon as the lead is known."""
 
+    whole = True
+
     def __init__(self, app, once=False):
         Trick.__init__(self, app)
         self.result = self.result and not once
