@@ -234,8 +234,8 @@ pseudo terminal, where the box is emulated, for 30 s) nothing comes of an answer
 and CRC that it has answered last it sends the same answer again, after the one it may still be writing, and a lower number is refused with `sequence`. A
 `hello` with another `session` begins anew with any number.
 
-The box never waits for the host: it reads what is there, does at most one request in a turn of its loop, and writes what is taken. An answer of which
-nothing is taken for 2 s is dropped.
+The box never waits for the host: it reads what is there, does at most a piece of one request in a turn of its loop, and writes what is taken. While keys
+are pressed it holds still, and an answer may take some seconds. An answer of which nothing is taken for 2 s is dropped.
 
 ## Versions
 

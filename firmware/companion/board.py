@@ -89,7 +89,7 @@ class Board:
         self._leave_ms = time.ticks_add(time.ticks_ms(), _LEAVE_MS)
 
     def program(self):
-        """What `system.program` tells of the box's files."""
+        """What `system.program` tells of the box's files, a piece of the work at a time."""
         import sys
 
         from companion.system.program import program

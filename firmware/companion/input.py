@@ -70,15 +70,17 @@ class Debouncer(Queue):
     PRESS when released, or HOLD once at `hold_ms` and then nothing. These times run from the first sample
     down. Events of the same millisecond come in key order.
 
-    `down`: mask of the keys whose press counted and whose release did not yet. `stuck`: mask of the keys
+    `still_ms`: time since a line changed, be it a bounce. `down`: mask of the keys whose press counted and whose release did not yet. `stuck`: mask of the keys
     that were down at the first sample and have not been up since; they give nothing and are not in
     `down`.
     """
 
     def __init__(self, hold_ms=800, double_ms=25):
         super().__init__()
+        self.still_ms = 0
         self.down = 0
         self.stuck = 0
+        self._mask = 0
         self._started = False
         self._unsure = 0  # keys whose line differs from what counts
         self._armed = 0  # keys in `down` with a hold or a repeat to come
@@ -98,6 +100,10 @@ class Debouncer(Queue):
         if ms < 1:
             return
         mask &= _ALL
+        if mask != self._mask:
+            self._mask = mask
+            self.still_ms = 0
+        self.still_ms = min(self.still_ms + ms, _LONGEST_IDLE_MS)
         if not self._started:
             self._started = True
             self.stuck = mask

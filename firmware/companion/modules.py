@@ -1,11 +1,12 @@
 """Modules that are not needed for long: out of memory with them. They are imported anew when they are wanted again."""
 
-import gc
 import sys
+
+from companion.heap import tidy
 
 
 def forget(wanted):
-    """Puts out of memory every module of ours for whose full name `wanted(name)` holds."""
+    """Puts out of memory every module of ours for whose full name `wanted(name)` holds; whether there was one."""
     found = False
     for name in list(sys.modules):
         if name.startswith(("companion.", "shared_rules.")) and wanted(name):
@@ -16,4 +17,35 @@ def forget(wanted):
             if hasattr(package, last):
                 delattr(package, last)
     if found:
-        gc.collect()  # what is loaded next must not lie between pieces of garbage
+        tidy()  # what is loaded next must not lie between pieces of garbage
+    return found
+
+
+class Loader:
+    """Loads modules of ours in two turns each: to tidy the heap and to import in one would keep a press waiting."""
+
+    def __init__(self):
+        self._tidied = False
+
+    def step(self, name):
+        """Does what the next turn is for; whether there was anything to do."""
+        if name in sys.modules:
+            return False
+        self._tidied = not self._tidied
+        if self._tidied:
+            tidy()
+            return True
+        bundle = sys.modules.get("bundle")
+        tidies = getattr(bundle, "tidy", False)
+        if tidies:
+            bundle.tidy = False
+        try:
+            __import__(name)
+        finally:
+            if tidies:
+                bundle.tidy = True
+        return True
+
+    def tidied(self):
+        """The heap was tidied just now."""
+        self._tidied = True

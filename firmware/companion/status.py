@@ -12,8 +12,8 @@ _LETTERS = "BROG"
 _NOBODY = ("left_over", "winner", "low", "won", "tricks_won", "round_end", "game_end")
 
 
-def status(app):
-    """The status object of the running app.
+def status(app, stats=None):
+    """The status object of the running app. `stats`: what the journal says of them, for whoever asked it in a turn before.
 
     boot: milliseconds since the box was switched on, wrapping at 2**30. screen: `name`, "notice" while one is shown, and
     `texts` from top to bottom. storage: `games` stored, `unexported`, `capacity` (games), `free` (bytes, null when the
@@ -22,7 +22,7 @@ def status(app):
     """
     from companion.app import VERSION
 
-    games, unexported, capacity, free = app.journal.stats()
+    games, unexported, capacity, free = stats or app.journal.stats()
     return {
         "protocol": PROTOCOL,
         "firmware": VERSION,

@@ -48,6 +48,7 @@ class Naive:
         self.started = False
         self.events = []
         self.idle_ms = 0
+        self.still_ms = 0
         self.line = [False] * 8  # the line in the newest millisecond
         self.same_ms = [0] * 8  # for how long it has been so
         self.counts = [False] * 8  # whether the key counts as down
@@ -57,6 +58,8 @@ class Naive:
 
     def millisecond(self, mask):
         self.idle_ms += 1
+        moved = any(self.line[key] != bool(mask & 1 << key) for key in range(8))
+        self.still_ms = 1 if moved else self.still_ms + 1
         for key in range(8):
             line = bool(mask & 1 << key)
             if not self.started:
@@ -122,6 +125,7 @@ def agree(runs, hold_ms=800, double_ms=25):
         for debouncer in (whole, single):
             assert (debouncer.down, debouncer.stuck) == naive.masks(), runs
             assert debouncer.idle_ms == naive.idle_ms, (runs, debouncer.idle_ms, naive.idle_ms)
+            assert debouncer.still_ms == naive.still_ms, (runs, debouncer.still_ms, naive.still_ms)
 
 
 def check_keys_are_numbered_as_named():

@@ -1,6 +1,7 @@
 """Starting, and keeping the box running: what can be told without a Pico. tests/emulator/test_start.py tells the rest."""
 
 import ast
+import gc
 import re
 import sys
 import types
@@ -459,6 +460,32 @@ def test_lost_presses_are_said_once(tmp_path):
     box.run(100)
     assert box.app.warnings.count("keys") == 1
     assert list(box.app.canvas.lines())[0] == "Some presses"
+
+
+def test_the_heap_is_tidied_while_back_is_down_and_after_a_press_and_at_no_other_time(tmp_path):
+    """Before the key acts, which takes much memory, and once the picture of a press is there."""
+    box = Box(tmp_path / "data")
+    box.run(1000)
+    tidied = []
+    began = box.parts.clock.now_ms
+
+    def seen(phase, info):
+        if phase == "start" and info["generation"] == 2:
+            tidied.append(box.parts.clock.now_ms - began)
+
+    gc.disable()
+    gc.callbacks.append(seen)
+    try:
+        for key in ("back", "down"):
+            box.parts.buttons.set(1 << keys.NAMES.index(key))
+            box.run(300)
+            box.parts.buttons.set(0)
+            box.run(700)
+    finally:
+        gc.callbacks.remove(seen)
+        gc.enable()
+    before, after, of_down = tidied
+    assert before <= 20 and 400 < after < 450 and 1100 <= of_down < 1120
 
 
 def failing():

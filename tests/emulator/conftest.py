@@ -10,6 +10,7 @@ from robokraft.errors import UserError
 # Files whose tests share booted machines; each group runs in one process, so that it boots them once.
 _TOGETHER = (
     ("test_flows", "test_field", "test_port", "test_start"),
+    ("test_cable", "test_table_first"),
     ("test_cuts", "test_image", "test_hardware", "test_many"),
 )
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cables import GAME, PLAYERS, WISH, Desk, answers
+from cables import GAME, PLAYERS, WISH, Desk, answers, fill
 from companion.lang import en
 from companion.link import door, server
 from companion.ui.canvas import Canvas
@@ -462,13 +462,13 @@ def test_what_asked_is_let_go_once_its_outcome_was_told(playing):
     playing.hello()
     asked(playing, "start", **GAME)
     playing.ask(51, "status")
-    assert playing.handlers.asker is not None, "the question is open"
+    assert playing.handlers.asking is not None, "the question is open"
     playing.box.play("ok")
     playing.ask(52, "status")
-    assert playing.handlers.asker is not None, "nobody was told yet"
+    assert playing.handlers.asking is not None, "nobody was told yet"
     assert outcome(playing, 53) == "done"
     playing.ask(54, "status")
-    assert playing.handlers.asker is None and outcome(playing, 55) == "none"
+    assert playing.handlers.asking is None and outcome(playing, 55) == "none"
     asked(playing, "start", 56, **GAME)
     playing.box.play("back")
     assert outcome(playing, 57) == "refused"
@@ -726,6 +726,66 @@ def test_while_keys_are_pressed_requests_wait_but_not_for_ever(playing):
         if playing.cable.to_host and answered is None:
             answered = playing.box.parts.clock.now_ms - began
     assert answered is not None and 900 < answered < 1800
+
+
+def test_a_key_on_its_way_holds_the_link_before_it_says_anything(playing):
+    """BACK says what it is when it is let go: until its picture is there nothing is done for a host."""
+    playing.hello()
+    playing.box.run(500)
+    playing.box.press_mask(1 << KEYS.index("back"))
+    playing.box.run(10)
+    playing.cable.to_box += wire.request(2, "status", {})
+    playing.box.run(90)
+    playing.box.press_mask(0)
+    playing.box.run(60)
+    assert not playing.cable.to_host and playing.server._request is None
+    assert playing.box.status()["screen"]["name"] == "notice"
+    playing.box.run(200)
+    assert playing.cable.to_host
+
+
+def test_what_reads_all_packs_reads_one_in_a_turn(desk):
+    """A press waits for one of them, however many games are stored."""
+    desk.hello()
+    packs = desk.app.journal.packs
+    for number in (1, 100, 200):
+        packs.skip_to(number)
+        packs.add(number, b"", 5, [b"later"])
+    assert len(packs._names()) == 3
+    reader, read = packs._files.reader, []
+
+    def opened(name):
+        if name.startswith("packs/"):
+            read.append((name, desk.app.parts.clock.now_ms))
+        return reader(name)
+
+    packs._files.reader = opened
+    for number, name, fields in ((2, "status", {}), (3, "games", {"before": 99999})):
+        read.clear()
+        desk.ask(number, name, **fields)
+        assert len(read) == 3 and len({ms for _, ms in read}) == 3, (name, read)
+
+
+def test_games_that_are_counted_while_one_is_stored_are_counted_anew(desk):
+    fill(desk)
+    packs = desk.app.journal.packs
+    counting = packs.counting()
+    assert next(counting) is None
+    packs.add(packs.next(), b"", 5, [b"later"])
+    *_, counts = counting
+    assert counts == (3, 3) and packs.counts() == (4, 4)
+
+
+def test_a_pack_that_is_deleted_while_packs_are_counted_is_no_damage(desk):
+    packs = desk.app.journal.packs
+    for number in (1, 100, 200):
+        packs.skip_to(number)
+        packs.add(number, b"", 5, [b"later"])
+    counting = packs.counting()
+    assert next(counting) is None
+    packs.delete(1)
+    *_, counts = counting
+    assert counts == packs.counts() == (2, 2) and desk.app.journal.notices == []
 
 
 def test_the_longest_status_there_is_fits(client, desk):

@@ -5,7 +5,7 @@ import hashlib
 import pytest
 
 from cables import Live
-from companion.system.program import program as told_by
+from companion.system.program import program as telling
 from robokraft.deploy import bundle, update
 from robokraft.deploy.manifest import APP, box_files, start_files
 from robokraft.deploy.update import App, Found, Program
@@ -124,6 +124,12 @@ def test_programs_that_are_not_ours_are_named():
     assert found(names={"main.py": 5, "lib": None}).foreign == ["main.py"]
     assert found(names={"main.py": 5, "data": None}).foreign == []
     assert found().bare and not found(names={"a": None}).bare
+
+
+def told_by(running, root):
+    *pieces, told = telling(running, root)
+    assert pieces and not any(pieces)
+    return told
 
 
 def test_what_the_box_tells_of_itself_says_whether_it_is_the_same(files, program, tmp_path):

@@ -29,21 +29,31 @@ class About:
     def on_status(self, asked):
         from companion.status import status
 
-        return {"status": status(self.app)}
+        app = self.app
+        for _ in app.journal.packs.counting():
+            yield None
+        stats = app.journal.stats()
+        yield None
+        yield {"status": status(app, stats)}
 
     def on_selftest(self, asked):
-        from companion.ui.screens.selftest import storage_works
+        from companion.ui.screens.selftest import storage_trial
 
         app = self.app
+        works = None
+        for step in storage_trial(app.parts.files):
+            works = step
+            yield None
+        free = app.parts.files.free()
+        yield None
         gc.collect()
         keys = app.keys
-        stuck = [wire.KEYS[key] for key in range(8) if keys.stuck >> key & 1]
-        return {
-            "storage": storage_works(app.parts.files),
-            "free": app.parts.files.free(),
+        yield {
+            "storage": works,
+            "free": free,
             "heap": gc.mem_free() if hasattr(gc, "mem_free") else None,
             "display": app.panel.ready,
-            "stuck": stuck,
+            "stuck": [wire.KEYS[key] for key in range(8) if keys.stuck >> key & 1],
         }
 
     def on_crashes(self, asked):
@@ -56,7 +66,7 @@ class About:
         program = getattr(self.app.parts, "program", None)
         if program is None:
             raise RuleError("unsupported", "the program of this box cannot be exchanged")
-        return program()
+        return program()  # in pieces, as system.program tells it
 
     # Developer mode
 

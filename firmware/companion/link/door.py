@@ -1,19 +1,20 @@
 """Waits for a host. What answers one is loaded when it speaks, and put out of memory when none has spoken for a while."""
 
 import gc
-import sys
 
-from companion.modules import forget
+from companion.modules import Loader, forget
 from companion.ticks import since
 
 GRAIN = 16  # all that is written is a multiple of it; blank lines fill up
+TABLE_MS = 120  # so long after a key line moved or a key said something the table has the box to itself
+TABLE_MOST_MS = 1000  # but a host is not left without an answer
 _READ = 128  # bytes at once
 _QUIET_MS = 120000
 _TIGHT_QUIET_MS = 2000  # where the table needs the memory sooner
 _TIGHT = 32768  # bytes that are free then
-TABLE_MS = 120  # so long after a key the table has the box to itself
-YIELD_MS = 1000  # but a host is not left without an answer
 _WIRE = "shared_rules.wire"
+_MANNERS = "companion.link.manners"
+_SERVER = "companion.link.server"
 _ALSO = (_WIRE, "companion.status", "companion.ui.screens.selftest")
 _STAY = ("companion.link.door", "companion.link.port")
 
@@ -34,23 +35,24 @@ class Door:
         self._read = bytearray(_READ)
         self._count = 0  # bytes in it that no server has had
         self._heard_ms = 0
+        self._loader = Loader()
         self._looked = False  # whether memory is tight, since a host was heard last
         self.server = None
 
     def step(self):
         """One turn."""
-        app, server = self._app, self.server
+        app, keys, server = self._app, self._app.keys, self.server
         now = app.parts.ticks_ms()
         if server is None:
             if not self._count:
                 self._count = self._serial.read_into(self._read)
                 self._heard_ms = now
             waited_ms = since(now, self._heard_ms)
-            if not self._count or (app.keys.idle_ms < TABLE_MS and waited_ms < YIELD_MS):
+            if not self._count or (min(keys.idle_ms, keys.still_ms) < TABLE_MS and waited_ms < TABLE_MOST_MS):
                 return
-            if _WIRE not in sys.modules:  # in a turn of its own: a press waits for one module at most
-                __import__(_WIRE)
-                return
+            for name in (_WIRE, _MANNERS, _SERVER):
+                if self._loader.step(name):
+                    return
             from companion.link.server import Server
 
             self.server = server = Server(app, self._serial, self._read, self._count)

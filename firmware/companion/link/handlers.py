@@ -1,88 +1,102 @@
 """Which part answers a message of `shared_rules.wire`; a part is loaded when one of its messages is asked for.
 
-A handler gets the fields, checked against the table, and returns the answer's. What cannot be raises an error with
-`code` and `message`, as rules, settings, journal and files do. Reading changes nothing.
+A handler gets the fields, checked against the table, and returns the answer's. One with much to do is a generator: it
+yields None after each piece of the work, and the answer's fields at the end. What cannot be raises an error with `code`
+and `message`, as rules, settings, journal and files do. Reading changes nothing.
 """
 
 import sys
 
-from companion.modules import forget
+from companion.modules import Loader, forget
 
-_GAMES = ("games", "read", "exported", "cards")
-_OPTIONS = ("settings", "set", "people", "person", "forget", "clock")
-_NEEDS = {"status": "companion.status", "selftest": "companion.ui.screens.selftest"}
-_ABOUT = ("hello", "status", "selftest", "crashes", "screen", "press", "program")
+_PARTS = (  # its module and its class, the messages
+    ("games", "Games", "games read exported cards"),
+    ("options", "Options", "settings set people person forget clock"),
+    ("about", "About", "hello status selftest crashes screen press program"),
+    ("asking", "Asker", ""),  # all others
+)
+_LINK = "companion.link."
+_STATUS, _SELFTEST = "companion.status", "companion.ui.screens.selftest"
+_NEEDS = {
+    "hello": _STATUS,
+    "status": _STATUS,
+    "screen": _STATUS,
+    "selftest": _SELFTEST,
+    "program": "companion.system.program",
+    "cards": "companion.storage.carddata",
+    "restore": "companion.link.restoring",
+}
 
 
 class Handlers:
-    """`load(name)` until it is False, then `answer(name, fields)`: so the table waits for one of these steps at most."""
+    """`load(name)` until it is False, then `begin(name, fields)`, and `go_on()` until it gives the answer's fields.
+
+    So the table waits for one of these steps at most.
+    """
 
     def __init__(self, app):
         self.app = app
-        self.about = self.games = self.options = self.asker = None
+        self.about = self.games = self.options = self.asking = None
         self._session = None
+        self._loader = Loader()
+        self._work = None  # of a handler that has not come to its end
 
     def load(self, name):
-        """Loads a module that this message needs, or puts away what none needs any more; whether it did."""
-        part, asker = self._part(name), self.asker
+        """Does a step of loading what this message needs, or of putting away what none needs any more; whether it did."""
+        module, kind, _ = _part_of(name)
+        part, asker = getattr(self, module), self.asking
         if asker is not None and part is not asker and asker.over():
-            self.asker = None
+            self.asking = None
             forget(_asks)
+            self._loader.tidied()
             return True
-        if part is None:
-            self._release()
-            self._make(name)
+        if part is not None:
+            needs = _NEEDS.get(name)
+            return needs is not None and self._loader.step(needs)
+        loaded = sys.modules.get(_LINK + module)
+        if loaded is not None:
+            setattr(self, module, getattr(loaded, kind)(self.app))
             return True
-        needs = _NEEDS.get(name)
-        if needs is not None and needs not in sys.modules:
-            __import__(needs)
-            return True
-        return False
+        self.about = self.games = self.options = None  # they keep nothing: one of them at a time is enough
+        if forget(_passes):
+            self._loader.tidied()
+        else:
+            self._loader.step(_LINK + module)
+        return True
 
-    def answer(self, name, asked):
-        """The answer's fields. Raises an error with `code` and `message`."""
+    def begin(self, name, asked):
+        """The answer's fields, or None: there is more to do. Raises an error with `code` and `message`."""
         if name == "hello" and asked["session"] != self._session:
             self._session = asked["session"]
-            if self.asker is not None:
-                self.asker.new_session()
-        return getattr(self._part(name), "on_" + name)(asked)
+            if self.asking is not None:
+                self.asking.new_session()
+        answer = getattr(getattr(self, _part_of(name)[0]), "on_" + name)(asked)
+        if not hasattr(answer, "send"):
+            return answer
+        self._work = answer
+        return self.go_on()
+
+    def goes_on(self):
+        return self._work is not None
+
+    def go_on(self):
+        """As `begin`, of what was begun."""
+        work, self._work = self._work, None
+        answer = next(work)
+        if answer is None:
+            self._work = work
+        return answer
+
+    def drop(self):
+        """Nobody waits any more for what was begun."""
+        self._work = None
 
     def busy(self):
         """Whether a later request belongs to an earlier one."""
-        return self.asker is not None and self.asker.busy()
-
-    def _part(self, name):
-        if name in _GAMES:
-            return self.games
-        if name in _OPTIONS:
-            return self.options
-        return self.about if name in _ABOUT else self.asker
-
-    def _release(self):
-        """Out of memory with the parts that keep nothing from one request to the next: one of them at a time is enough."""
-        self.about = self.games = self.options = None
-        forget(_passes)
-
-    def _make(self, name):
-        if name in _GAMES:
-            from companion.link.games import Games
-
-            self.games = Games(self.app)
-        elif name in _OPTIONS:
-            from companion.link.options import Options
-
-            self.options = Options(self.app)
-        elif name in _ABOUT:
-            from companion.link.about import About
-
-            self.about = About(self.app)
-        else:
-            from companion.link.asking import Asker
-
-            self.asker = Asker(self.app)
+        return self.asking is not None and self.asking.busy()
 
 
-_PASS = ("companion.link.about", "companion.link.games", "companion.link.options") + tuple(_NEEDS.values())
+_PASS = (_LINK + "about", _LINK + "games", _LINK + "options", _STATUS, _SELFTEST)
 
 
 def _passes(name):
@@ -90,4 +104,11 @@ def _passes(name):
 
 
 def _asks(name):
-    return name in ("companion.link.asking", "companion.link.restoring")
+    return name in (_LINK + "asking", _LINK + "restoring")
+
+
+def _part_of(name):
+    for part in _PARTS:
+        if name in part[2].split(" "):
+            break
+    return part

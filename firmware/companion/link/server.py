@@ -1,6 +1,6 @@
 """The box's end of the cable: a job that reads a little, answers at most one request, and writes what is taken.
 
-Promises: it never waits; while keys are pressed it takes no request, for a second at most; what is no request changes
+Promises: it never waits; while keys are pressed it holds still (`manners`); what is no request changes
 nothing and is skipped; a request that comes twice is done once and answered twice; an answer that nobody reads is
 dropped. `serial` offers `read_into(buffer)` → bytes that were there and
 `write(view)` → bytes that were taken, both at once, 0 for none.
@@ -10,16 +10,19 @@ import gc
 import json
 
 from companion.heap import tidy
-from companion.link.door import GRAIN, TABLE_MS, YIELD_MS
+from companion.link.door import GRAIN
+from companion.link.manners import Manners
+from companion.modules import Loader
 from companion.ticks import since
 from shared_rules import wire
 from shared_rules.fields import RuleError
 
 _NO_MEMORY = {"error": "memory", "message": "the box has too little memory free for that now"}
-_READS = 4  # in a step
+_READS = 2  # in a step: to read a byte takes 0.13 ms
 _DROP_MS = 2000
-_TIDY_AFTER = 3  # answers: one leaves up to 10 KB behind
-_STEP_MS = 100  # between two steps of a request that was taken then
+_HANDLERS = "companion.link.handlers"
+_TIDY_AFTER = 6  # times that an answer was made or became bytes: each leaves some KB behind
+_TIDY_IN_GAME = 1
 
 
 class Server:
@@ -31,10 +34,11 @@ class Server:
     def __init__(self, app, serial, read, count):
         self._app = app
         self._serial = serial
+        self._manners = Manners(app)
         self._handlers = None
+        self._loader = Loader()
         self._request = None  # what is being worked on, a step in each turn, so that a press waits for one of them at most
         self._value = None  # its answer, not yet in bytes
-        self._yielded_ms = None  # since when the table has gone before
         self._lines = wire.Lines()
         self._in = read
         self._in_at = 0
@@ -52,43 +56,36 @@ class Server:
         self._number = -1  # the newest request that was done, its CRC and its answer
         self._crc = None
         self._kept = b""
-        self._untidied = 0  # answers since the heap was tidied
+        self._untidied = 0  # since the heap was tidied, see _TIDY_AFTER
 
     def step(self):
         """One turn."""
-        if not self._table_first():
-            try:
-                self._work()
-            except MemoryError:  # no matter for the table: the host asks once more
-                self._request = self._value = None
-                gc.collect()
+        if self._manners.table_first(self._request is not None or self._writing()):
+            return
+        try:
+            self._work()
+        except MemoryError:  # no matter for the table: the host asks once more
+            self._request = self._value = None
+            gc.collect()
         self._write()
 
     def _work(self):
+        if self._tidied():
+            return
         if self._request is not None:
             self._go_on()
-            return
-        if self._untidied >= _TIDY_AFTER:  # now, not under the next press
-            self._untidied = 0
-            tidy()
             return
         line = self._line()
         if line is not None:
             self._take(line)
 
-    def _table_first(self):
-        """Whether somebody is pressing keys: then a request may wait."""
-        now = self._app.parts.ticks_ms()
-        if self._app.keys.idle_ms >= TABLE_MS:
-            self._yielded_ms = None
+    def _tidied(self):
+        """Tidies the heap before it is full: now, not under the next press; whether it did."""
+        if self._untidied < (_TIDY_AFTER if self._app.session.game is None else _TIDY_IN_GAME):
             return False
-        if self._yielded_ms is None:
-            self._yielded_ms = now
-        longest = YIELD_MS if self._request is None else _STEP_MS
-        if since(now, self._yielded_ms) < longest:
-            return True
-        self._yielded_ms = None
-        return False
+        self._untidied = 0
+        tidy()
+        return True
 
     def busy(self):
         """Whether something is going on that a later request belongs to."""
@@ -131,12 +128,16 @@ class Server:
             self._send(number, _bytes(_refusal(error.code, error.message)))
             return
         self._request = got
+        if self._handlers is not None:
+            self._handlers.drop()
 
     def _go_on(self):
         """The next step of the request: what it needs is loaded, it is done, its answer is made into bytes."""
         number, crc, name, text = self._request
         if self._value is None:
             self._value = self._answer_to(name, text)
+            if self._value is not None:
+                self._untidied += 1
             return
         self._kept = self._answer = b""  # the answer before this one: the memory may be needed
         self._part = self._parts = 0
@@ -164,20 +165,24 @@ class Server:
         return True
 
     def _answer_to(self, name, text):
-        """The object of the answer, an error too; None: something had to be loaded first."""
+        """The object of the answer, an error too; None: this was only a piece of the work."""
         try:
             entry = wire.message(name)
             if entry is None:
                 raise RuleError("unknown", "there is no message %s" % name[:40])
-            asked = wire.checked(entry[3], wire.parsed(text))
             if self._handlers is None:
+                if self._loader.step(_HANDLERS):
+                    return None
                 from companion.link.handlers import Handlers
 
                 self._handlers = Handlers(self._app)
                 return None
+            if self._handlers.goes_on():
+                return self._handlers.go_on()
+            asked = wire.checked(entry[3], wire.parsed(text))
             if self._handlers.load(name):
                 return None
-            return self._handlers.answer(name, asked)
+            return self._handlers.begin(name, asked)
         except MemoryError:
             gc.collect()
             return _NO_MEMORY

@@ -42,6 +42,7 @@ class _Pack:
         self.name = name
         self.first = int(name[len(_FOLDER) + 1 :])
         self.newer = False
+        self.gone = False  # deleted since its name was read
         self.floor = self.first
         self.games = []
         self.end = self.head = 0  # after the last whole game, after the pack's own head
@@ -69,6 +70,7 @@ class Packs:
         self._say = say
         self._next = 0
         self._counts = None
+        self._changed = 0  # times that the counts became others
         self._bits = None  # exported games: bit k is number _base + k
         self._base = 1
         self._bits_newer = False
@@ -101,11 +103,15 @@ class Packs:
         else:
             self._files.write("%s/%05d" % (_FOLDER, number), chain(_pack_head(number) + head, pieces))
         self._next = number + 1
-        self._counts = None
+        self._recount()
 
     def games(self, before=_END, most=_END):
         """[(number, size in bytes, exported)] of games below the number `before`, newest first, at most
         `most`."""
+        return _last(self.listing(before, most))
+
+    def listing(self, before=_END, most=_END):
+        """As `games`, a pack at a time: yields None after each, and the list at the end."""
         out = []
         for pack, below in self._newest_first(before):
             for number, _, _, size, _ in reversed(pack.games):
@@ -113,19 +119,29 @@ class Packs:
                     out.append((number, size, self.exported(number)))
             if len(out) >= most:
                 break
-        return out
+            yield None
+        yield out
 
     def counts(self):
         """(games, games not exported)."""
-        if self._counts is None:
+        return _last(self.counting())
+
+    def counting(self):
+        """As `counts`, a pack at a time: yields None after each, and the numbers at the end."""
+        counts = self._counts
+        if counts is None:
+            changed = self._changed
             games = unexported = 0
             for pack, below in self._newest_first(_END):
                 for game in pack.games:
                     if game[0] < below:
                         games += 1
                         unexported += not self.exported(game[0])
-            self._counts = games, unexported
-        return self._counts
+                yield None
+            counts = games, unexported
+            if changed == self._changed:  # else it was counted while the table went on
+                self._counts = counts
+        yield counts
 
     def has(self, number):
         return self._find(number)[1] is not None
@@ -174,7 +190,7 @@ class Packs:
         self._files.write(_EXPORTED, bytes([VERSION]) + frame(varint(base) + packed))
         self._bits = bits
         self._base = base
-        self._counts = None
+        self._recount()
 
     def delete(self, number):
         """Removes a game for good. JournalError "missing". StorageError: it is still there."""
@@ -187,7 +203,11 @@ class Packs:
             before = self._files.pieces(pack.name, pack.head, at)
             after = self._files.pieces(pack.name, start + size, pack.size)
             self._files.write(pack.name, chain(head, before, after))
+        self._recount()
+
+    def _recount(self):
         self._counts = None
+        self._changed += 1
 
     def _names(self):
         return [name for name in self._files.names(_FOLDER) if len(name) == 5 and name.isdigit()]
@@ -200,7 +220,7 @@ class Packs:
                 pack = self._scan(name)
                 if pack.newer:
                     self._say("newer", file=pack.name)
-                elif not pack.whole and pack.next != below:
+                elif not pack.whole and not pack.gone and pack.next != below:
                     self._say("damaged", file=pack.name)
                 yield pack, below
             below = int(name)
@@ -225,6 +245,7 @@ class Packs:
         pack.size = self._files.size(pack.name) or 0
         file = self._files.reader(pack.name)
         if file is None:
+            pack.gone = True
             return pack
         try:
             with file:
@@ -250,6 +271,13 @@ class Packs:
             return
         self._base, at = unvarint(got[0])
         self._bits = int.from_bytes(got[0][at:], "little")
+
+
+def _last(steps):
+    value = None
+    for step in steps:
+        value = step
+    return value
 
 
 def _read_heads(file, pack):

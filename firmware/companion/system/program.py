@@ -15,6 +15,8 @@ _PIECE = 512
 def program(running, root=""):
     """{"running", "in_force": "a", "b" or None, "apps": [{"name", "head"}], "start": [{"name", "size", "crc"}]} as of now.
 
+    A generator: it yields None after each file, so that nobody has to wait for all of them, and what it tells at the end.
+
     running: the app that runs; the one in force may be another, which could not be imported.
     """
     apps = []
@@ -22,13 +24,15 @@ def program(running, root=""):
         head = _piece(root + "/" + name + ".app", _HEAD)
         if head:
             apps.append({"name": name, "head": hexlify(head).decode()})
+    yield None
     start = []
     for name in START:
         summed = _sum(root + "/" + name)
         if summed:
             start.append({"name": name, "size": summed[0], "crc": "%08x" % summed[1]})
+        yield None
     in_force = (_piece(root + "/app", 1) or b"").decode()
-    return {
+    yield {
         "running": running,
         "in_force": in_force if in_force in APPS else None,
         "apps": apps,

@@ -11,6 +11,7 @@ import gc
 from companion.app import App
 from companion.board import Board
 from companion.heap import tidy
+from companion.keys import BACK, OK
 from companion.system.crashlog import CrashLog
 from companion.system.rescue import show
 from companion.system.watchdog import GOOD_MS, TIMEOUT_MS, Starts
@@ -19,9 +20,12 @@ from companion.ticks import apart
 VITAL = ("input", "screen")
 LATE_MS = 4000
 _CRASH_SHOWN_MS = 5000
-_TIDY_AFTER_MS = 300  # so long after the last event the heap is tidied, once
+_TIDY_AFTER_MS = 100  # so long after the last event the heap is tidied, once; before a host gets its turn
 _TIDY_AFTER = 2  # or, when so many were acted on, in the first pause: a press leaves about 3 KB behind
 _PAUSE_MS = 20  # the picture of the last one is there by then
+_LATER = (
+    1 << OK | 1 << BACK
+)  # act when they are let go: while one is down there is time to tidy the heap for it
 
 
 class Supervisor:
@@ -38,6 +42,7 @@ class Supervisor:
         self._began_ms = parts.ticks_ms()
         self._proven = False
         self._lost = False
+        self._later = 0  # of the keys that act later, those that were down
 
     def turn(self):
         """One turn of the loop."""
@@ -52,11 +57,18 @@ class Supervisor:
         if self._parts.lost_ms() and not self._lost:
             self._lost = True
             self._app.warn("keys")
-        idle_ms = self._app.keys.idle_ms
-        if self._app.acted and idle_ms >= (_PAUSE_MS if self._app.acted >= _TIDY_AFTER else _TIDY_AFTER_MS):
-            self._app.acted = 0
-            tidy()  # now, not under the next press
+        self._tidy()
         self._sleep_ms(self._parts.rest_ms())
+
+    def _tidy(self):
+        """Tidies the heap now, not under the next press. To take a card back takes half of what is free."""
+        app = self._app
+        later = app.keys.down & _LATER
+        due = app.acted and app.keys.idle_ms >= (_PAUSE_MS if app.acted >= _TIDY_AFTER else _TIDY_AFTER_MS)
+        if due or later & ~self._later:
+            app.acted = 0
+            tidy()
+        self._later = later
 
     def late(self, now_ms):
         """The name of a vital job that has not come to its end lately, or None."""

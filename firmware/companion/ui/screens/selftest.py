@@ -18,13 +18,23 @@ _LINES = 3  # buttons named on a page
 
 def storage_works(files):
     """Whether a file can be written, read back and removed; leaves none behind."""
+    works = False
+    for step in storage_trial(files):
+        works = step
+    return bool(works)
+
+
+def storage_trial(files):
+    """Yields None after each act of that, at the end whether all of it went well."""
     try:
         files.write(_TRIAL, _CONTENT)
+        yield None
         same = files.read(_TRIAL) == _CONTENT
+        yield None
         files.remove(_TRIAL)
     except StorageError:
-        return False
-    return same
+        same = False
+    yield same
 
 
 class SelfTest(Screen):
