@@ -229,22 +229,33 @@ def _parts(font, string):
     """(width, [codes to be written in one go, or a suit]); the width is -1 where that is not all there is to it."""
     parts = []
     wide = start = 0
-    for at in range(len(string) + 1):
-        suit = _SUITS.find(string[at]) if at < len(string) else -1
-        if suit < 0 and at < len(string):
-            continue
+    end = len(string)
+    while start < end:
+        at, suit = _next_suit(string, start)
         if at > start:
             codes = font.codes(string[start:at])
-            run = pixels.measure(codes, len(codes), font.places, font.widths, 0, 0 if suit < 0 else 1)
+            run = pixels.measure(codes, len(codes), font.places, font.widths, 0, 0 if at == end else 1)
             if run < 0:
                 return -1, None
             parts.append(codes)
             wide += run
-        if suit >= 0:
+        if at < end:
             parts.append(suit)
-            wide += font.size + (_suit_gap(font.size) if at + 1 < len(string) else 0)
+            wide += font.size + (_suit_gap(font.size) if at + 1 < end else 0)
         start = at + 1
     return wide, parts
+
+
+def _next_suit(string, start):
+    """(place of the next suit, suit), or the end of the string and -1."""
+    at = len(string)
+    suit = -1
+    for k in range(4):
+        found = string.find(_SUITS[k], start, at)
+        if found >= 0:
+            at = found
+            suit = k
+    return at, suit
 
 
 def _spelled(string):

@@ -15,7 +15,7 @@ from companion.ui import pixels
 
 _COLUMNS = 128
 _PAGES = 8
-_OVERHEAD = 28  # bytes: addresses, control bytes, commands (10 in all), and the time to start two transfers
+_OVERHEAD = 24  # bytes: addresses, control bytes, commands (10 in all), and the time to start two transfers
 _BEFORE = 7  # bytes in front of the pixels in a transfer to an SH1106
 _WINDOWS = _PAGES * (_COLUMNS // (_OVERHEAD + 1) + 1)
 
