@@ -114,13 +114,18 @@ class App:
         self.redraw()
 
     def enter_game(self):
-        """The screen of the open game's place, above home."""
-        from companion.ui.places import screens_of
+        """The screen of the open game's place, above home; by a restart, where other games have taken of its memory."""
+        from companion.ui.places import crowded, screens_of
 
         self.notice = None
         del self.stack[1:]
         self.stack[0].tidy()
-        self.push(screens_of(self).place_of(self))
+        restart = getattr(self.parts, "restart", None)
+        if restart is not None and crowded(self.session.game.module.NAME):
+            self.say(self.words.RESTARTS)
+            restart()
+        else:
+            self.push(screens_of(self).place_of(self))
 
     def menu(self):
         from companion.ui.screens.menu import Menu

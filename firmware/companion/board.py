@@ -41,6 +41,8 @@ DATA = "/data"
 _ACTIVE_MS = 30  # so long after a key line changed the loop runs each millisecond
 _REST_MS = 2
 _LEAVE_MS = 800  # so long after a Yes the host can still hear of it
+_RESTART_MS = 150  # until the display has the words for it, and a host its answer
+_LATEST_MS = 2000  # a restart waits so long for keys to be let go
 
 
 class Board:
@@ -68,7 +70,7 @@ class Board:
         self._buzzer = Buzzer(machine.PWM(machine.Pin(BUZZER)), time.ticks_ms)
         self.beep = self._buzzer.play
         self.serial = Port()
-        self._leave_ms = None
+        self._leave = self._leave_ms = None
         clock = Clock(time.time)
         self.utc = clock.utc
         self.set_utc = clock.set
@@ -77,16 +79,30 @@ class Board:
         self.entropy.stir(int.from_bytes(machine.unique_id(), "big"))
 
     def step(self):
-        """Once a turn of the loop: ends tones in time, and the app when maintenance is due."""
+        """Once a turn of the loop: ends tones in time, and the app when that is due."""
         self._buzzer.step()
-        if self._leave_ms is not None and time.ticks_diff(time.ticks_ms(), self._leave_ms) >= 0:
-            from companion.system.watchdog import maintenance
-
-            maintenance()
+        if self._leave is None:
+            return
+        late_ms = time.ticks_diff(time.ticks_ms(), self._leave_ms)
+        if late_ms >= 0 and (not self.buttons.mask or late_ms >= _LATEST_MS):
+            self.buttons.close()
+            self._leave()
 
     def maintenance(self):
         """In a moment the box starts anew, without the app."""
-        self._leave_ms = time.ticks_add(time.ticks_ms(), _LEAVE_MS)
+        from companion.system.watchdog import maintenance
+
+        self._leave_in(_LEAVE_MS, maintenance)
+
+    def restart(self):
+        """In a moment the app starts anew, in a memory as it was after power-up."""
+        from companion.system.watchdog import restart
+
+        self._leave_in(_RESTART_MS, restart)
+
+    def _leave_in(self, ms, leave):
+        self._leave = leave
+        self._leave_ms = time.ticks_add(time.ticks_ms(), ms)
 
     def program(self):
         """What `system.program` tells of the box's files, a piece of the work at a time."""

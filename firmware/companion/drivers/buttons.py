@@ -30,7 +30,7 @@ _UP = 0xFF  # the keys pull to ground
 class Runs:
     """Turns the bytes of a ring of 2,048 samples into runs; knows no hardware.
 
-    `quiet_ms`: since a key line changed. `lost_ms`: samples that were not fetched in time. `noise`: a number made of
+    `mask`: the newest sample, bit k set: key k is down. `quiet_ms`: since a key line changed. `lost_ms`: samples that were not fetched in time. `noise`: a number made of
     the moments at which the lines changed.
     """
 
@@ -39,7 +39,7 @@ class Runs:
         self.lost_ms = 0
         self.noise = 0
         self._ring = ring
-        self._mask = 0
+        self.mask = 0
         self._at = 0
         self._runs = []
         self._kept = []  # the runs' objects, used again and again
@@ -58,11 +58,11 @@ class Runs:
             mask = self._ring[self._at] ^ _UP
             self._at = (self._at + ms) & (_RING - 1)
             count -= ms
-            if mask == self._mask:
+            if mask == self.mask:
                 self.quiet_ms = min(self.quiet_ms + ms, 0xFFFFFF)
             else:
                 self.noise = (self.noise * 31 + self.quiet_ms * 8 + mask) & 0xFFFFFF
-                self._mask = mask
+                self.mask = mask
                 self.quiet_ms = ms
             if runs and runs[-1][0] == mask:
                 runs[-1][1] += ms
@@ -110,6 +110,12 @@ class Buttons(Runs):
         if not left:
             self._begin((self._at + count) & (_RING - 1))
         return self.take(count)
+
+    def close(self):
+        """Ends the sampling: from now on nothing is written into the ring."""
+        self._sampler.active(0)
+        self._dma.active(0)  # pyright: ignore
+        self._dma.close()
 
     def _begin(self, at=0):
         self._fetched = 0

@@ -208,6 +208,7 @@ ASKED_DELETE = ("A computer asks:", "delete no. %d?", "It is only here")
 ASKED_CLEAR = ("Delete %d games", "that a computer", "has exported?")
 ASKED_RESTORE = ("A computer asks:", "put back", "%d games?")
 ASKED_RESTORE_SET = ("A computer asks:", "put back what", "you have set?")
+RESTARTS = ("Making room", "for the game …")
 ASKED_MAINTENANCE = ("A computer asks:", "stop the app for", "an update?")
 
 # reference card: rows (left, right); pages of (size, line)

@@ -45,6 +45,14 @@ class Starts:
         self._memory[SCRATCH] = pack(0, True)
 
 
+def restart():
+    """Runs the app anew in an empty memory. USB stays connected, and it is no crash."""
+    import machine
+
+    Starts(machine.mem32).good()
+    machine.soft_reset()
+
+
 def maintenance():
     """Resets the box; it comes back without the app and without the watchdog, with the prompt for a host."""
     import machine

@@ -9,6 +9,13 @@ is missing is asked for. Its own texts are in `companion.lang`, with `MODES`, `R
 
 import sys
 
+_been = []  # the games whose screens have been in memory since the start
+
+
+def crowded(name):
+    """Whether other games than this one have been in memory: their names stay there, a few KB each, in the middle of it."""
+    return bool([game for game in _been if game != name])
+
 
 def screens_of(app):
     """The module of the open game."""
@@ -23,4 +30,6 @@ def screens_for(name):
 
         unload(name)  # a game needs the room of all the others
         __import__(path)
+    if name not in _been:
+        _been.append(name)
     return sys.modules[path]
