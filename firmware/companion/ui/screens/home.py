@@ -22,7 +22,9 @@ _ROBOKRAFT = (
     "robokraft robokraft_records sums tricks table trick results look correct decide counts piles whole "
     "left_over cardkeys"
 ).split()
-_PASSING = ("new_game", "past", "settings", "selftest", "reference", "about")
+_PASSING = ("menu", "new_game", "past", "settings", "selftest", "reference", "about") + tuple(
+    [game + "_setup" for game in GAMES]
+)
 
 
 def attempt(app, act, *arguments, **fields):

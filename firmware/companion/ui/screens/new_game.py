@@ -10,7 +10,7 @@ Quick start is three presses to the first lead, in the order of what hands do me
 
 from companion.keys import BACK, DOWN, OK, UP
 from companion.lang import words as words_of
-from companion.ui.places import screens_for
+from companion.ui.places import setup_of
 from companion.ui.screen import Screen
 from companion.ui.screens.home import GAMES, attempt, unload
 from companion.ui.widgets import LEFT, AskDiscs, AskSeat, Choose, Question
@@ -199,7 +199,7 @@ class Plan:
             if self.module.NAME == GAMES[0]:
                 self.app.push(AskLead(self.app, self.names(), self.led_by))
             else:
-                screens_for(self.module.NAME).ask_setup(self.app, self, self.begin)
+                setup_of(self.module.NAME).ask(self.app, self, self.begin)
 
         return go
 

@@ -5,13 +5,11 @@ Nothing here shows how many cards a bank holds.
 
 from companion.keys import BLUE, DOWN, GREEN, OK, ORANGE, RED
 from companion.lang import words as words_of
-from companion.storage import carddata
 from companion.ui.screen import Screen
 from companion.ui.screens import common
-from companion.ui.screens.home import attempt
 from companion.ui.widgets import AskNumber, AskSeat, Question, draw_seats
 from shared_rules.robot_x import PER_TYPE, cost_of
-from shared_rules.robot_x_records import EFFECTS, KINDS, MOST_COLOURS, TYPES
+from shared_rules.robot_x_records import EFFECTS, KINDS, TYPES
 
 GAME = "robot_x"
 
@@ -60,67 +58,6 @@ def _draw_bonuses(canvas, app, state):
         canvas.text(0, y, common.name(state, seat), size, width=56)
         for k in range(3):
             canvas.centre(60 + 24 * k, 80 + 24 * k, y, str(state.bonuses[seat][k]), size)
-
-
-# Setting up
-
-
-def ask_setup(app, plan, done):
-    """How many colours the stars have (once, and kept), and who starts: a key, or OK for the lot."""
-    words = words_of(app.settings.get("language"), GAME)
-
-    def setup(lead):
-        done({"lead": lead, "colours": list(card_data(app)["colours"])})
-
-    def start():
-        if plan.mode == "scores":
-            setup(0)
-        else:
-            app.push(AskStart(app, words.WHO_STARTS, plan.names(), setup))
-
-    if card_data(app).get("colours"):
-        start()
-        return
-
-    def of_colours(count):
-        if keep(app, "colours", list(words.COLOURS[:count])):
-            start()
-
-    app.push(AskNumber(app, words.HOW_MANY_COLOURS, 4, 1, MOST_COLOURS, of_colours))
-
-
-class AskStart(AskSeat):
-    """Who starts; the rulebook leaves it to chance."""
-
-    name = "starter"
-
-    def press(self, key):
-        if key == OK:
-            self.on_seat(lot(self.app, len(self.names)))
-        elif key < len(self.names):
-            self.on_seat(key)
-        else:
-            AskSeat.press(self, key)
-
-
-def lot(app, seats):
-    """A seat at random, each alike."""
-    while True:
-        byte = app.parts.entropy(1)[0]
-        if byte < 256 // seats * seats:
-            return byte % seats
-
-
-def card_data(app):
-    """What the owner entered: `colours`, and `cards`, the bonus cards known so far."""
-    return carddata.load(app.parts.files, GAME)
-
-
-def keep(app, name, value):
-    """Keeps what is printed on cards for later games; returns whether it could."""
-    data = card_data(app)
-    data[name] = value
-    return attempt(app, carddata.save, app.parts.files, GAME, data)
 
 
 # A turn

@@ -2,7 +2,8 @@
 
 from companion.keys import BACK, OK, ORANGE
 from companion.ui.screens import common
-from companion.ui.screens.robot_x import Keys, card_data, draw_options, keep
+from companion.ui.screens.kept import card_data, keep
+from companion.ui.screens.robot_x import GAME, Keys, draw_options
 from companion.ui.screens.robot_x_auction import BY_KEY
 from companion.ui.widgets import AskNumber, AskSeat, Choose, draw_seats
 from shared_rules.robot_x_records import KINDS, TYPES
@@ -181,12 +182,12 @@ class BonusCard(Choose):
     def _keep(self, card):
         known = _known(self.app)
         if card not in known and len(known) < _MOST_CARDS:
-            keep(self.app, "cards", known + [card])
+            keep(self.app, GAME, "cards", known + [card])
         self._enter(card)
 
 
 def _known(app):
-    cards = card_data(app).get("cards")
+    cards = card_data(app, GAME).get("cards")
     return cards if type(cards) is list else []
 
 

@@ -5,7 +5,8 @@ What a card shows is asked once: new stars are kept with the card data of the ga
 
 from companion.keys import BACK, DOWN, OK
 from companion.ui.screens import common
-from companion.ui.screens.robot_x import card_data, keep
+from companion.ui.screens.kept import card_data, keep
+from companion.ui.screens.robot_x import GAME
 from companion.ui.screens.robot_x_score import Sheet
 
 _SIGNS = "\x01\x02\x03\x04↑↓"
@@ -21,19 +22,19 @@ def screen(app):
 
 def known(app, part):
     """Stars by colour of the cards of this part that were entered before, with as many colours as this game has."""
-    cards = card_data(app).get("stars", {}).get(part, ())
+    cards = card_data(app, GAME).get("stars", {}).get(part, ())
     return [stars for stars in cards if len(stars) == len(app.session.state.colours)]
 
 
 def keep_stars(app, part, stars, instead=None):
     """Keeps the stars of a card, in the place of others where those were wrong."""
-    cards = card_data(app).get("stars", {})
+    cards = card_data(app, GAME).get("stars", {})
     here = [other for other in cards.get(part, ()) if other not in (stars, instead)]
     if len(here) < _CARDS:
         new = here + [stars]
         if new != cards.get(part):
             cards[part] = new
-            keep(app, "stars", cards)
+            keep(app, GAME, "stars", cards)
 
 
 def enter(sheet, stars):

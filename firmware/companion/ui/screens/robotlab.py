@@ -9,12 +9,6 @@ from shared_rules.robotlab import opening_hands
 from shared_rules.robotlab_records import COLOURS, SPOTS
 
 
-def ask_setup(app, plan, done):
-    from companion.ui.screens.robotlab_setup import ask
-
-    ask(app, plan, done)
-
-
 def place_of(app):
     """The results of a match, or what the open one asks for."""
     results = common.results_mark(app, Results)

@@ -3,10 +3,9 @@
 import sys
 
 from companion.modules import forget
-from companion.storage import carddata
 from companion.ui.screens import common
-from companion.ui.widgets import AskNumber, AskSeat, Choose
-from shared_rules.robotroc_records import MOST_GAMES, SHOWN_KEYS
+from companion.ui.widgets import AskNumber, Choose
+from shared_rules.robotroc_records import MOST_GAMES
 
 GAME = "robotroc"
 _DUMP = "companion.ui.screens.robotroc_dump"
@@ -75,40 +74,11 @@ def _draw_counts(canvas, app, state):
                 canvas.centre(60 + 24 * k, 84 + 24 * k, y, str(counts[k]), 16)
 
 
-# Setting up
-
-
-def ask_setup(app, plan, done):
-    """How many games, and who starts the first; what the cards show is known from before, or asked when it is needed."""
-    words = words_here(app)
-
-    def setup(lead, games):
-        data = card_data(app)
-        known = [key for key in SHOWN_KEYS if data.get(key)]
-        shown = dict([(key, data.get(key) or None) for key in SHOWN_KEYS]) if known else None
-        done({"lead": lead, "games": games, "shown": shown})
-
-    def of_games(games):
-        app.push(ask)  # it stays, so that BACK finds it
-        if plan.mode == "scores":
-            setup(0, games)
-        else:
-            app.push(AskSeat(app, words.WHO_STARTS, plan.names(), lambda seat: setup(seat, games)))
-
-    ask = AskNumber(app, words.HOW_MANY_GAMES, 1, 1, MOST_GAMES, of_games)
-    app.push(ask)
-
-
 def words_here(app):
     """This game's texts, also while none is open."""
     from companion.lang import words
 
     return words(app.settings.get("language"), GAME)
-
-
-def card_data(app):
-    """What the owner entered: bonus, as text → names of the cards it shows (4: the female parts)."""
-    return carddata.load(app.parts.files, GAME)
 
 
 # What the table decides

@@ -1,10 +1,9 @@
 """RoboTroc's third stage: which cards a stock holds, a press a card, and what the cards that show parts show."""
 
 from companion.keys import BACK, DOWN, OK, UP
-from companion.storage import carddata
 from companion.ui.screen import Screen
 from companion.ui.screens import common, robotroc
-from companion.ui.screens.home import attempt
+from companion.ui.screens.kept import card_data, keep
 from shared_rules.robotroc_best import BONUS, NEEDED, PARTS
 from shared_rules.robotroc_records import SHOWN_KEYS
 
@@ -227,7 +226,7 @@ def with_shown(app, codes, done):
     cards = [PARTS[code] for code in codes if code < 36]
     bonuses = [code - 35 for code in codes if code >= 36]
     told: "dict" = dict([(key, None) for key in SHOWN_KEYS])
-    data = robotroc.card_data(app)
+    data = card_data(app, robotroc.GAME)
     asked = []
     for bonus in state.asks(bonuses):
         if data.get(str(bonus)):
@@ -282,7 +281,7 @@ class AskShown(Screen):
 
     def _chosen(self, names):
         if self.bonus not in (3, 4) and names:  # all it shows: kept for good
-            keep(self.app, self.bonus, names)
+            keep(self.app, robotroc.GAME, str(self.bonus), names)
         self.on_answer(names)
 
     def draw(self, canvas):
@@ -308,18 +307,11 @@ def ask_cards(app, bonus, free, on_names):
     app.push(Cards(app, words.WHICH[bonus], kinds, free, (), done))
 
 
-def keep(app, bonus, names):
-    """Keeps what a bonus shows for this and later games; returns whether it could."""
-    data = robotroc.card_data(app)
-    data[str(bonus)] = names
-    return attempt(app, carddata.save, app.parts.files, robotroc.GAME, data)
-
-
 def ask_data(app, bonus, then):
     """The owner tells once what a bonus shows; `then()` leaves the screen."""
 
     def done(names):
-        kept = keep(app, bonus, names)
+        kept = keep(app, robotroc.GAME, str(bonus), names)
         said = app.notice
         then()
         if kept:
@@ -327,6 +319,6 @@ def ask_data(app, bonus, then):
         else:
             app.notice = said
 
-    shown = robotroc.card_data(app).get(str(bonus)) or []
+    shown = card_data(app, robotroc.GAME).get(str(bonus)) or []
     ask_cards(app, bonus, range(36), done)
     app.stack[-1].chosen = [PARTS.index(name) for name in shown]

@@ -11,12 +11,6 @@ _DECK = 74
 _ROWS = 6  # rounds on a page of the history
 
 
-def ask_setup(app, plan, done):
-    from companion.ui.screens.robots_setup import ask
-
-    ask(app, plan, done)
-
-
 def place_of(app):
     """The results, a tally that is asked, or the round in which nothing was entered yet."""
     state = app.session.state
