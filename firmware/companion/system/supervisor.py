@@ -23,9 +23,8 @@ _CRASH_SHOWN_MS = 5000
 _TIDY_AFTER_MS = 100  # so long after the last event the heap is tidied, once; before a host gets its turn
 _TIDY_AFTER = 2  # or, when so many were acted on, in the first pause: a press leaves about 3 KB behind
 _PAUSE_MS = 20  # the picture of the last one is there by then
-_LATER = (
-    1 << OK | 1 << BACK
-)  # act when they are let go: while one is down there is time to tidy the heap for it
+# These act when they are let go: while one is down there is time to tidy the heap for it.
+_LATER = 1 << OK | 1 << BACK
 
 
 class Supervisor:
