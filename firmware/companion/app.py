@@ -19,6 +19,8 @@ from companion.ui.widgets import Notice
 VERSION = "0.1.0"
 _DIM = 1
 _AT_ONCE = ("resume", "lost", "gap", "newer", "torn")  # warnings that are said at power-up, the worst of them
+_SEEN_MS = 150  # from words on the display to the restart that they tell of
+_HEARD_MS = 800  # with a host, which asks a few times a second whether there was a Yes
 _FLASH_MS = 120  # how long a refused key shows as a bar
 
 
@@ -123,7 +125,7 @@ class App:
         restart = getattr(self.parts, "restart", None)
         if restart is not None and crowded(self.session.game.module.NAME):
             self.say(self.words.RESTARTS)
-            restart()
+            restart(_SEEN_MS if self._door is None or self._door.server is None else _HEARD_MS)
         else:
             self.push(screens_of(self).place_of(self))
 

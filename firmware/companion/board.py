@@ -41,7 +41,6 @@ DATA = "/data"
 _ACTIVE_MS = 30  # so long after a key line changed the loop runs each millisecond
 _REST_MS = 2
 _LEAVE_MS = 800  # so long after a Yes the host can still hear of it
-_RESTART_MS = 150  # until the display has the words for it, and a host its answer
 _LATEST_MS = 2000  # a restart waits so long for keys to be let go
 
 
@@ -94,11 +93,11 @@ class Board:
 
         self._leave_in(_LEAVE_MS, maintenance)
 
-    def restart(self):
-        """In a moment the app starts anew, in a memory as it was after power-up."""
+    def restart(self, ms):
+        """In so many milliseconds the app starts anew, in a memory as it was after power-up."""
         from companion.system.watchdog import restart
 
-        self._leave_in(_RESTART_MS, restart)
+        self._leave_in(ms, restart)
 
     def _leave_in(self, ms, leave):
         self._leave = leave

@@ -15,7 +15,7 @@ def restarts(tmp_path, monkeypatch):
     with VirtualBox(tmp_path / "box") as box:
         box.configure(coach=False)
         calls = []
-        box.app.parts.restart = lambda: calls.append("restart")
+        box.app.parts.restart = calls.append
         yield box, calls
 
 
@@ -25,7 +25,7 @@ def test_a_game_of_another_kind_begins_by_a_restart_and_is_there_after_it(restar
     five.enter(box, "robokraft")
     assert calls == []
     five.begin(box, "robots")
-    assert calls == ["restart"]
+    assert calls == [150]
     assert box.status()["screen"]["texts"][:2] == ["Making room", "for the game …"]
     places._been.clear()
     with VirtualBox(rig.laid(memory_of(tmp_path / "box"), tmp_path / "after")) as after:
@@ -49,4 +49,4 @@ def test_only_looking_at_another_kind_needs_one_on_the_way_back(restarts):
     box.play("back back back back back back back")
     assert calls == [] and box.status()["screen"]["name"] == "home"
     box.play("up up ok")
-    assert calls == ["restart"]
+    assert calls == [150]
