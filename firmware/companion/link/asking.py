@@ -7,7 +7,7 @@ from companion.storage.files import StorageError
 from companion.storage.packs import JournalError
 from companion.storage.settings import SettingsError
 from companion.ticks import since
-from companion.ui.screens.home import GAMES
+from companion.ui.screens.home import GAMES, make_way
 from companion.ui.widgets import Question
 from shared_rules.fields import RuleError
 from shared_rules.game import check_header
@@ -65,10 +65,14 @@ class Asker:
             raise RuleError("schema", "the set-up has no field %s" % unknown[0])
 
         def begin():
-            app.home()
-            app.session.start(
-                header["game"], header["mode"], players, header["setup"], header["rules"], app.parts.utc()
-            )
+            make_way(app, header["game"])
+            try:
+                app.session.start(
+                    header["game"], header["mode"], players, header["setup"], header["rules"], app.parts.utc()
+                )
+            except Exception:
+                app.home()  # which takes up again what was put by
+                raise
             app.enter_game()
             app.settings.set("players", players)
 

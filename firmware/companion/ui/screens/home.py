@@ -51,6 +51,18 @@ def unload(game, passing=()):
     forget(wanted)
 
 
+def make_way(app, game):
+    """Takes an open game out of memory, and all that is of no use to the game of this name, which is to begin; home is on top.
+
+    In the journal the open one stays open until the new one begins, and home takes it up again.
+    """
+    app.notice = None
+    del app.stack[1:]
+    if app.session.game is not None:
+        app.session.put_by()
+    unload(game)
+
+
 def game_of(module):
     """The game to which a module of this name belongs, its rules, screens or texts; None for one of no game."""
     if module in _ROBOKRAFT:

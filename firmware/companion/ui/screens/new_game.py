@@ -12,7 +12,7 @@ from companion.keys import BACK, DOWN, OK, UP
 from companion.lang import words as words_of
 from companion.ui.places import setup_of
 from companion.ui.screen import Screen
-from companion.ui.screens.home import GAMES, attempt, unload
+from companion.ui.screens.home import GAMES, attempt, make_way, unload
 from companion.ui.widgets import LEFT, AskDiscs, AskSeat, Choose, Question
 from shared_rules.game import module_of
 
@@ -69,9 +69,7 @@ def when_free(app, begin):
     who = ", ".join([player["name"] for player in state.players])
 
     def put_by():
-        del app.stack[1:]
-        app.session.put_by()
-        unload(GAMES[0])
+        make_way(app, GAMES[0])
         begin()
 
     app.push(Question(app, (words.ABANDON[0], words.ABANDON[1] % state.round, who), put_by))
