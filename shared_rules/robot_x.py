@@ -112,8 +112,11 @@ class State(BaseState):
 
     def type_asked(self, seat):
         """The type of the next bonus card to be entered, or None."""
+        left = list(self.bonuses[seat])
+        for card, _n in self.cards[seat]:
+            left[TYPES.index(card["type"])] -= 1
         for k in range(3):
-            if self._of_type(seat, TYPES[k]) < self.bonuses[seat][k]:
+            if left[k] > 0:
                 return TYPES[k]
         return None
 

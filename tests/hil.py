@@ -68,6 +68,7 @@ class Pair:
         if outcome == "asked":
             self._client.ask("press", key="ok", hold=False)
         self._client.settle(outcome)
+        self._agree()  # a box may begin it by a restart, and hears no keys meanwhile
 
     def configure(self, **settings):
         self._virtual.configure(**settings)

@@ -115,15 +115,15 @@ class App:
         self.stack[0].shown()
         self.redraw()
 
-    def enter_game(self):
-        """The screen of the open game's place, above home; by a restart, where other games have taken of its memory."""
+    def enter_game(self, anew=False):
+        """The screen of the open game's place, above home; by a restart, where other games have taken of its memory, or `anew`."""
         from companion.ui.places import crowded, screens_of
 
         self.notice = None
         del self.stack[1:]
         self.stack[0].tidy()
         restart = getattr(self.parts, "restart", None)
-        if restart is not None and crowded(self.session.game.module.NAME):
+        if restart is not None and (anew or crowded(self.session.game.module.NAME)):
             self.say(self.words.RESTARTS)
             restart(_SEEN_MS if self._door is None or self._door.server is None else _HEARD_MS)
         else:

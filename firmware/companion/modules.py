@@ -21,6 +21,12 @@ def forget(wanted):
     return found
 
 
+def leave(*names):
+    """Puts the modules of these full names out of memory: those of a part of the game that is over. The first is there if one is."""
+    if names[0] in sys.modules:
+        forget(lambda name: name in names)
+
+
 class Loader:
     """Loads modules of ours in two turns each: to tidy the heap and to import in one would keep a press waiting."""
 

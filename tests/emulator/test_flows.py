@@ -65,6 +65,7 @@ class Begun(rig.Twin):
         people = [{"id": None, "name": name} for name in wish["players"]]
         with rig.client_of(self.pico) as client:
             assert client.ask("start", **{**wish, "players": people})["outcome"] == "done"
+        self.agree()  # it begins by a restart, and hears no keys meanwhile
 
     def configure(self, **settings):
         assert settings.items() <= self._beginning.settings.items()

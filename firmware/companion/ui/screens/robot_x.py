@@ -5,6 +5,7 @@ Nothing here shows how many cards a bank holds.
 
 from companion.keys import BLUE, DOWN, GREEN, OK, ORANGE, RED
 from companion.lang import words as words_of
+from companion.modules import leave
 from companion.ui.screen import Screen
 from companion.ui.screens import common
 from companion.ui.widgets import AskNumber, AskSeat, Question, draw_seats
@@ -12,6 +13,16 @@ from shared_rules.robot_x import PER_TYPE, cost_of
 from shared_rules.robot_x_records import EFFECTS, KINDS, TYPES
 
 GAME = "robot_x"
+# Parts under the keys: two under a key are told apart by a second press.
+BY_KEY = (
+    ("left_ear", "right_ear"),
+    ("head",),
+    ("left_hand", "right_hand"),
+    ("belly",),
+    ("left_leg", "right_leg"),
+)
+_AUCTION = "companion.ui.screens.robot_x_auction"
+_STARS = "companion.ui.screens.robot_x_stars"
 
 
 def place_of(app):
@@ -20,9 +31,11 @@ def place_of(app):
     phase = state.phase()
     if phase == "action":
         return Action(app)
+    leave(_AUCTION)
     from companion.ui.screens import robot_x_score
 
     if state.done:
+        leave(_STARS)
         return robot_x_score.XResults(app, app.journal.marked())
     return robot_x_score.screen_for(app, phase)
 

@@ -6,18 +6,9 @@ An auction is entered when it is over: half of it is lost in a power cut, as a h
 from companion.keys import BACK, DOWN, GREEN, OK
 from companion.ui.screen import Screen
 from companion.ui.screens import common
-from companion.ui.screens.robot_x import Keys
+from companion.ui.screens.robot_x import BY_KEY, Keys
 from companion.ui.widgets import AskNumber, draw_seats
 from shared_rules.robot_x import BANK, budget, least_given
-
-# Parts under the keys: two under a key are told apart by a second press.
-BY_KEY = (
-    ("left_ear", "right_ear"),
-    ("head",),
-    ("left_hand", "right_hand"),
-    ("belly",),
-    ("left_leg", "right_leg"),
-)
 
 
 class AskPart(Keys):

@@ -3,8 +3,7 @@
 from companion.keys import BACK, OK, ORANGE
 from companion.ui.screens import common
 from companion.ui.screens.kept import card_data, keep
-from companion.ui.screens.robot_x import GAME, Keys, draw_options
-from companion.ui.screens.robot_x_auction import BY_KEY
+from companion.ui.screens.robot_x import BY_KEY, GAME, Keys, draw_options
 from companion.ui.widgets import AskNumber, AskSeat, Choose, draw_seats
 from shared_rules.robot_x_records import KINDS, TYPES
 

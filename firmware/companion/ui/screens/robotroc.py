@@ -1,8 +1,6 @@
 """RoboTroc: where the game stands, LOOK, its set-up, and what the table decides. Only one stage's screens are in memory."""
 
-import sys
-
-from companion.modules import forget
+from companion.modules import leave
 from companion.ui.screens import common
 from companion.ui.widgets import AskNumber, Choose
 from shared_rules.robotroc_records import MOST_GAMES
@@ -24,11 +22,11 @@ def place_of(app):
             return results
     phase = coming(state)
     if phase not in ("stock", "robot"):
-        _leave(_STOCK, _ROBOT)
+        leave(_STOCK, _ROBOT)
         from companion.ui.screens import robotroc_dump
 
         return robotroc_dump.ASKS[phase](app)
-    _leave(_DUMP)
+    leave(_DUMP)
     if phase == "stock":
         from companion.ui.screens.robotroc_stock import stock_screen
 
@@ -36,12 +34,6 @@ def place_of(app):
     from companion.ui.screens.robotroc_robot import BestRobot
 
     return BestRobot(app)
-
-
-def _leave(*modules):
-    """Puts the screens of another stage out of memory; the first of them is there if one is."""
-    if modules[0] in sys.modules:
-        forget(lambda name: name in modules)
 
 
 def coming(state):
