@@ -122,12 +122,17 @@ class App:
         self.notice = None
         del self.stack[1:]
         self.stack[0].tidy()
-        restart = getattr(self.parts, "restart", None)
-        if restart is not None and (anew or crowded(self.session.game.module.NAME)):
-            self.say(self.words.RESTARTS)
-            restart(_SEEN_MS if self._door is None or self._door.server is None else _HEARD_MS)
-        else:
+        if not (anew or crowded(self.session.game.module.NAME)) or not self._restarts():
             self.push(screens_of(self).place_of(self))
+
+    def _restarts(self):
+        """Whether the box can start its program anew, which it does in a moment."""
+        restart = getattr(self.parts, "restart", None)
+        if restart is None:
+            return False
+        self.say(self.words.RESTARTS)
+        restart(_SEEN_MS if self._door is None or self._door.server is None else _HEARD_MS)
+        return True
 
     def menu(self):
         from companion.ui.screens.menu import Menu
@@ -187,6 +192,8 @@ class App:
         if name == "display":
             self.refresher.forget()
             self.panel.lost()  # it is set up anew in a while
+        if name == "input" and isinstance(error, MemoryError) and self._restarts():
+            return  # the key found no memory: what was entered before it is in flash
         if first or name != "display":  # whose words are gone with it
             self.say((self.words.CRASH, name, type(error).__name__))
 

@@ -50,3 +50,18 @@ def test_only_looking_at_another_kind_needs_one_on_the_way_back(restarts):
     assert calls == [] and box.status()["screen"]["name"] == "home"
     box.play("up up ok")
     assert calls == [150]
+
+
+def test_a_key_that_finds_no_memory_ends_in_a_restart(restarts, monkeypatch):
+    box, calls = restarts
+    five.begin(box, "robokraft")
+    five.enter(box, "robokraft")
+    before = box.status()["game"]["events"]
+
+    def none(key):
+        raise MemoryError
+
+    monkeypatch.setattr(box.app.stack[-1], "press", none)
+    box.play("blue")
+    assert calls == [150] and box.status()["game"]["events"] == before
+    assert box.app.crashes.read()[0][0] == "input"
