@@ -80,7 +80,7 @@ class Board:
     def step(self):
         """Once a turn of the loop: ends tones in time, and the app when that is due."""
         self._buzzer.step()
-        if self._leave is None:
+        if self._leave is None or self._leave_ms is None:
             return
         late_ms = time.ticks_diff(time.ticks_ms(), self._leave_ms)
         if late_ms >= 0 and (not self.buttons.mask or late_ms >= _LATEST_MS):

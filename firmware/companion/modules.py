@@ -44,12 +44,12 @@ class Loader:
         bundle = sys.modules.get("bundle")
         tidies = getattr(bundle, "tidy", False)
         if tidies:
-            bundle.tidy = False
+            bundle.tidy = False  # pyright: ignore
         try:
             __import__(name)
         finally:
             if tidies:
-                bundle.tidy = True
+                bundle.tidy = True  # pyright: ignore
         return True
 
     def tidied(self):
