@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.pico]
 EVENINGS = 3  # of five games
 MOST_OKS = 16  # a game that is nowhere else asks twice
 NAMES = ["Ann", "Ben", "Carol", "Dan"]
-FIRST = "blue down blue  down up"
+FIRST = ("blue down blue", "down up")
 CARDS = (
     "orange down down",
     "red down red",
@@ -151,7 +151,9 @@ def test_a_start_and_an_entry_cost_the_same_with_any_number_of_games(shed, tmp_p
     pico = rig.at_first_screen(shed.new(shed.image(memory)))
     boot_ms = pico.wire.changed_ns / 1e6
     boot_erases = pico.chip.erases
-    rig.Quick(pico).play(FIRST)  # the directory of an image is written anew once, at the first write of all
+    rig.Quick(pico).play(
+        " ".join(FIRST)
+    )  # the directory of an image is written anew once, at the first write of all
     operations = pico.chip.operations = []
     rig.Quick(pico).play(" ".join(CARDS))
     pico.settle()
@@ -164,4 +166,4 @@ def test_a_start_and_an_entry_cost_the_same_with_any_number_of_games(shed, tmp_p
     )
     assert boot_ms < 2500 and boot_erases <= 2
     assert erases <= 1 and programmed <= len(CARDS) * 3 * 256
-    assert len(journal_of(pico.flash()).open_payloads()) == 1 + len(CARDS)
+    assert len(journal_of(pico.flash()).open_payloads()) == 1 + len(FIRST + CARDS)
