@@ -122,8 +122,9 @@ class App:
         self.notice = None
         del self.stack[1:]
         self.stack[0].tidy()
-        if not (anew or crowded(self.session.game.module.NAME)) or not self._restarts():
-            self.push(screens_of(self).place_of(self))
+        if (anew or crowded(self.session.game.module.NAME)) and self._restarts():
+            return
+        self.push(screens_of(self).place_of(self))
 
     def _restarts(self):
         """Whether the box can start its program anew, which it does in a moment."""

@@ -70,9 +70,9 @@ class Debouncer(Queue):
     PRESS when released, or HOLD once at `hold_ms` and then nothing. These times run from the first sample
     down. Events of the same millisecond come in key order.
 
-    `still_ms`: time since a line changed, be it a bounce. `down`: mask of the keys whose press counted and whose release did not yet. `stuck`: mask of the keys
-    that were down at the first sample and have not been up since; they give nothing and are not in
-    `down`.
+    `still_ms`: time since a line changed, be it a bounce. `down`: mask of the keys whose press counted and
+    whose release did not yet. `stuck`: mask of the keys that were down at the first sample and have not been
+    up since; they give nothing and are not in `down`.
     """
 
     def __init__(self, hold_ms=800, double_ms=25):

@@ -169,6 +169,7 @@ class Session:
         """One event: into the rules, then durably into the journal. Raises RuleError and changes nothing."""
         fields["type"] = kind
         self._write_due()  # what a failure kept from being written
+        # As _write, with one call less below the rules: the Pico's stack is small.
         self.journal.append(self._packed(fields))
         self._redo = []
         self._write_due()

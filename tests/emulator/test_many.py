@@ -151,9 +151,8 @@ def test_a_start_and_an_entry_cost_the_same_with_any_number_of_games(shed, tmp_p
     pico = rig.at_first_screen(shed.new(shed.image(memory)))
     boot_ms = pico.wire.changed_ns / 1e6
     boot_erases = pico.chip.erases
-    rig.Quick(pico).play(
-        " ".join(FIRST)
-    )  # the directory of an image is written anew once, at the first write of all
+    # The directory of an image is written anew once, at the first write of all.
+    rig.Quick(pico).play(" ".join(FIRST))
     operations = pico.chip.operations = []
     rig.Quick(pico).play(" ".join(CARDS))
     pico.settle()

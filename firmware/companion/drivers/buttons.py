@@ -30,8 +30,8 @@ _UP = 0xFF  # the keys pull to ground
 class Runs:
     """Turns the bytes of a ring of 2,048 samples into runs; knows no hardware.
 
-    `mask`: the newest sample, bit k set: key k is down. `quiet_ms`: since a key line changed. `lost_ms`: samples that were not fetched in time. `noise`: a number made of
-    the moments at which the lines changed.
+    `mask`: the newest sample, bit k set: key k is down. `quiet_ms`: since a key line changed. `lost_ms`: samples that
+    were not fetched in time. `noise`: a number made of the moments at which the lines changed.
     """
 
     def __init__(self, ring):

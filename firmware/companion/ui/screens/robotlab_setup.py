@@ -2,9 +2,8 @@
 
 from companion.keys import OK
 from companion.lang import words as words_of
-from companion.storage import carddata
 from companion.ui.screen import Screen
-from companion.ui.screens.home import attempt
+from companion.ui.screens.kept import card_data, keep
 from companion.ui.screens.robotlab_parts import draw_colour_keys
 from companion.ui.widgets import AskNumber, AskSeat, Choose
 from shared_rules.robotlab_records import COLOURS, RAINBOW
@@ -58,14 +57,14 @@ def ask_bodies(app, words, names, then, so_far=()):
 
 def ask_disassemble(app, words, then):
     """Where Disassemble sends a part: printed on the card, asked once and kept."""
-    kept = carddata.load(app.journal.files, _GAME).get("disassemble")
+    kept = card_data(app, _GAME).get("disassemble")
     if kept in _CHOICES:
         then(kept)
         return
 
     def take(place):
         def go():
-            if attempt(app, carddata.save, app.journal.files, _GAME, {"disassemble": place}):
+            if keep(app, _GAME, "disassemble", place):
                 then(place)
 
         return go

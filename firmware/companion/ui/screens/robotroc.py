@@ -1,4 +1,4 @@
-"""RoboTroc: where the game stands, LOOK, its set-up, and what the table decides. Only one stage's screens are in memory."""
+"""RoboTroc: where the game stands, LOOK, and what the table decides. Only one stage's screens are in memory."""
 
 from companion.modules import leave
 from companion.ui.screens import common
