@@ -2,12 +2,13 @@
 
 As a hundred small files the app took a block of flash for each, and 6 ms for each look into a folder.
 
-    16 bytes    b"RKB", version 1; number of entries n (2 bytes), 0 (2 bytes), length of the manifest (4 bytes),
+    16 bytes    b"RKB", version 2; number of entries n (2 bytes), 0 (2 bytes), length of the manifest (4 bytes),
                 CRC-32 of all that follows (4 bytes)
     n × 4       for each entry the CRC-32 of its path, "/companion" or "/companion/app.mpy"
     n × 4       for each entry where its module begins in the file; 0: it is a folder
     …           the manifest, for a computer: JSON
-    …           the modules, one after the other; each knows where it ends
+    …           the modules, one after the other, each knows where it ends; before each, 6 bytes for every piece of it that can
+                be used where it lies: block of the file, place in the block, length; then their number (2 bytes)
 
 Numbers have their lowest byte first. `host/robokraft/deploy/bundle.py` makes these files.
 """
@@ -18,12 +19,14 @@ from binascii import crc32
 
 import vfs
 
-_HEAD = b"RKB\x01"
+_HEAD = b"RKB\x02"
 _FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 _MODULE = (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 _NOT_THERE = 2
-_PLACE = "/box"
-in_use = None  # the app that modules come from
+PLACE = "/box"
+in_use = None  # the app that modules come from: its name
+app = None  # the app itself
+fresh = False  # whether a module was read since this was set to False
 tidy = False  # whether the heap is tidied before each: what stays then does not lie between pieces of garbage
 
 
@@ -31,7 +34,7 @@ class Bundle:
     """What `vfs.mount` takes. OSError where the file at `path` is none."""
 
     def __init__(self, path):
-        self._path = path
+        self.path = path
         with open(path, "rb") as file:
             head = file.read(16)
             if head[:4] != _HEAD:
@@ -47,17 +50,20 @@ class Bundle:
         pass
 
     def stat(self, path):
-        return _MODULE if self._place(path) else _FOLDER
+        return _MODULE if self.place(path) else _FOLDER
 
     def open(self, path, mode):
+        global fresh
         if tidy:
             gc.collect()
-        place = self._place(path)
-        file = open(self._path, "rb")
+        fresh = True
+        place = self.place(path)
+        file = open(self.path, "rb")
         file.seek(place)
         return file
 
-    def _place(self, path):
+    def place(self, path):
+        """Where its module begins in the file; 0: it is a folder. OSError: there is none."""
         key = crc32(path.encode()).to_bytes(4, "little")
         at = self._keys.find(key)
         while at > 0 and at & 3:  # half in one and half in the next
@@ -79,13 +85,14 @@ def names():
 
 def use(name):
     """From now on modules come from this app, `/a.app` or `/b.app`. OSError where there is none."""
-    global in_use
+    global app, in_use
     for loaded in list(sys.modules):
         if loaded.startswith(("companion", "shared_rules", "adafruit")):
             del sys.modules[loaded]
-    if _PLACE in sys.path:
-        vfs.umount(_PLACE)
+    if PLACE in sys.path:
+        vfs.umount(PLACE)
     sys.path[:] = ["", ".frozen", "/lib"]
-    vfs.mount(Bundle("/" + name + ".app"), _PLACE)
+    app = Bundle("/" + name + ".app")
+    vfs.mount(app, PLACE)
     in_use = name
-    sys.path[:] = [".frozen", _PLACE]  # nothing is looked for in the file system itself
+    sys.path[:] = [".frozen", PLACE]  # nothing is looked for in the file system itself

@@ -31,7 +31,7 @@ def _main():
     for name in bundle.names():
         try:
             bundle.use(name)
-            from companion.system.supervisor import main
+            from companion.system.start import main
 
             return main
         except Exception as error:

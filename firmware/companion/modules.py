@@ -1,8 +1,7 @@
 """Modules that are not needed for long: out of memory with them. They are imported anew when they are wanted again."""
 
+import gc
 import sys
-
-from companion.heap import tidy
 
 
 def forget(wanted):
@@ -17,7 +16,7 @@ def forget(wanted):
             if hasattr(package, last):
                 delattr(package, last)
     if found:
-        tidy()  # what is loaded next must not lie between pieces of garbage
+        gc.collect()  # what is loaded next must not lie between pieces of garbage
     return found
 
 
@@ -39,7 +38,7 @@ class Loader:
             return False
         self._tidied = not self._tidied
         if self._tidied:
-            tidy()
+            gc.collect()
             return True
         bundle = sys.modules.get("bundle")
         tidies = getattr(bundle, "tidy", False)

@@ -1,7 +1,8 @@
-"""The texts of a language on the Pico: one piece of bytes instead of two hundred objects, read when they are wanted.
+"""The texts of a language on the Pico: a few pieces of bytes instead of two hundred objects, read when they are wanted.
 
-`robokraft.deploy.texts` makes them of a language's module. A text's place in `data` stands in `places` (2 bytes), at the
-number that the first 3 bytes of its name's CRC-32 have in `keys`. There lies a tag, and what belongs to it:
+`robokraft.deploy.texts` makes them of a language's module. A text's place in the `sheets` stands in `places` (2 bytes: 2,048 ×
+number of the sheet + place in it), at the number that the first 3 bytes of its name's CRC-32 have in `keys`. There lies a
+tag, and what belongs to it:
 
     0 … 223    a text of so many bytes, in UTF-8
     224        a tuple: a byte, how many values follow
@@ -15,16 +16,17 @@ from binascii import crc32
 _TUPLE = 224
 _NUMBER = 226
 _TRUE = 227
+_SHEET = 2048
 _KEPT = 24  # values that need not be read again
 
 
 class Texts:
     """Has the names of the language's module as attributes."""
 
-    def __init__(self, keys, places, data):
+    def __init__(self, keys, places, sheets):
         self._keys = keys
         self._places = places
-        self._data = data
+        self._sheets = sheets
         self._kept = {}
 
     def __getattr__(self, name):
@@ -44,11 +46,11 @@ class Texts:
         if at < 0:
             raise AttributeError(name)
         at = at // 3 * 2
-        return self._value(self._places[at] | self._places[at + 1] << 8)[0]
+        place = self._places[at] | self._places[at + 1] << 8
+        return self._value(self._sheets[place // _SHEET], place % _SHEET)[0]
 
-    def _value(self, at):
+    def _value(self, data, at):
         """(the value that begins there, where the next one begins)"""
-        data = self._data
         tag = data[at]
         at += 1
         if tag < _TUPLE:
@@ -61,7 +63,7 @@ class Texts:
             return count, at
         values = []
         for _ in range(count if tag == _TUPLE else 2 * count):
-            value, at = self._value(at)
+            value, at = self._value(data, at)
             values.append(value)
         if tag == _TUPLE:
             return tuple(values), at

@@ -29,15 +29,17 @@ _LATER = 1 << OK | 1 << BACK
 
 class Supervisor:
     """`app`: see there. `parts`: with `ticks_ms`, `step()`, `rest_ms()` and `lost_ms()` as a Pico's board has them.
-    `feed()` feeds the watchdog, `good()` is called once the box has run well for a while, `sleep_ms(ms)` sleeps.
+    `feed()` feeds the watchdog, `good()` is called once the box has run well for a while, `sleep_ms(ms)` sleeps,
+    `settle()` puts what was loaded where it stays and says whether there was anything.
     """
 
-    def __init__(self, app, parts, feed, good, sleep_ms):
+    def __init__(self, app, parts, feed, good, sleep_ms, settle=None):
         self._app = app
         self._parts = parts
         self._feed = feed
         self._good = good
         self._sleep_ms = sleep_ms
+        self._settle = settle
         self._began_ms = parts.ticks_ms()
         self._proven = False
         self._lost = False
@@ -66,7 +68,11 @@ class Supervisor:
         due = app.acted and app.keys.idle_ms >= (_PAUSE_MS if app.acted >= _TIDY_AFTER else _TIDY_AFTER_MS)
         if due or later & ~self._later:
             app.acted = 0
+            if self._settle:
+                self._settle()
             tidy()
+        elif self._settle and app.keys.idle_ms >= _TIDY_AFTER_MS:
+            self._settle()
         self._later = later
 
     def late(self, now_ms):
@@ -77,8 +83,8 @@ class Supervisor:
         return None
 
 
-def main():
-    """Runs the box on a Pico. Does not return: it ends with a reset."""
+def main(settle):
+    """Runs the box on a Pico. Does not return: it ends with a reset. `settle`: see `Supervisor`."""
     import time
 
     import machine
@@ -90,7 +96,9 @@ def main():
     board = None
     try:
         board = Board()
-        supervisor = Supervisor(App(board), board, watchdog.feed, starts.good, time.sleep_ms)
+        app = App(board)
+        settle()
+        supervisor = Supervisor(app, board, watchdog.feed, starts.good, time.sleep_ms, settle)
         bundle.tidy = True  # from now on modules come and go
         # Frames of calls count for the threshold as well: it would come at any time, also under a press.
         gc.threshold(-1)

@@ -9,9 +9,12 @@ import struct
 from binascii import crc32
 from pathlib import PurePosixPath
 
+from robokraft.deploy.pieces import Piece, lies, pieces_of, room_for, whole
+
 SUFFIX = ".app"
-_MAGIC = b"RKB\x01"
+_MAGIC = b"RKB\x02"
 _HEAD = struct.Struct("<4sHHII")
+_PIECE = struct.Struct("<HHH")
 HEAD_SIZE = _HEAD.size
 
 
@@ -27,13 +30,17 @@ def build(modules, about):
         "files": {path: [len(modules[path]), _digest(modules[path])] for path in sorted(modules)},
     }
     told = (json.dumps(manifest, separators=(",", ":")) + "\n").encode()
-    place = _HEAD.size + 8 * len(names) + len(told)
-    places = []
+    begins = _HEAD.size + 8 * len(names) + len(told)
+    body, places = b"", []
     for name in names:
-        places.append(place if name in modules else 0)
-        place += len(modules.get(name, b""))
+        module = modules.get(name)
+        places.append(0)
+        if module is not None:
+            body += _front(module, begins + len(body))
+            places[-1] = begins + len(body)
+            body += module
     index = struct.pack(f"<{2 * len(names)}I", *keys, *places)
-    rest = index + told + b"".join(modules[path] for path in sorted(modules))
+    rest = index + told + body
     return _HEAD.pack(_MAGIC, len(names), 0, len(told), crc32(rest)) + rest
 
 
@@ -65,9 +72,12 @@ def manifest_of(data):
 
 def modules_of(data):
     """{path: bytes} of its modules, each as the manifest says it is."""
-    place = front_size(data)
-    found = {}
+    count, _ = _head(data)
+    numbers = struct.unpack_from(f"<{2 * count}I", data, _HEAD.size)
+    places = dict(zip(numbers[:count], numbers[count:]))
+    place, found = 0, {}
     for path, (size, digest) in manifest_of(data)["files"].items():
+        place = places.get(crc32(f"/{path}".encode()), 0)
         found[path] = bytes(data[place : place + size])
         if len(found[path]) != size or _digest(found[path]) != digest:
             raise ValueError(f"{path} in the bundle is not what its manifest says")
@@ -84,6 +94,18 @@ def verify(data):
     del about["files"]
     if build(modules, about) != bytes(data):
         raise ValueError("the bundle's index or manifest is damaged")
+
+
+def _front(module, place):
+    """What goes before a module where `place` bytes of the file are written: zeros, so that neither a great piece of it nor
+    the list is cut in two, then the list of its pieces that lie in one block each.
+    """
+    found = pieces_of(module)
+    longest = _PIECE.size * len(found) + 2
+    begins = room_for(place + longest, [Piece(-longest, longest), *found])
+    listed = [piece for piece in found if whole(begins + piece.begins, piece.size)]
+    told = b"".join(_PIECE.pack(*lies(begins + piece.begins), piece.size) for piece in listed)
+    return (told + struct.pack("<H", len(listed))).rjust(begins - place, b"\0")
 
 
 def _head(data):

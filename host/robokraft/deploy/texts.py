@@ -8,6 +8,7 @@ import struct
 from binascii import crc32
 
 _LONGEST = 223
+_SHEET = 2048
 _TUPLE = 224
 _TABLE = 225
 _NUMBER = 226
@@ -23,19 +24,27 @@ def are_in(path):
 
 def packed(source):
     """The source of the packed module. ValueError names a text that cannot be packed."""
-    keys, places, data = [], [], b""
+    keys, places, sheets = [], [], [b""]
     for name, value in texts_of(source):
         keys.append(crc32(name.encode()).to_bytes(4, "little")[:3])
-        places.append(len(data))
         try:
-            data += _packed(value)
+            data = _packed(value)
         except ValueError as error:
             raise ValueError(f"{name}: {error}")
+        if len(sheets[-1]) + len(data) > _SHEET:
+            sheets.append(b"")
+        places.append(_SHEET * (len(sheets) - 1) + len(sheets[-1]))
+        sheets[-1] += data
     if len(set(keys)) != len(keys):
         raise ValueError("two names have the same checksum: rename one")
-    table = struct.pack(f"<{len(places)}H", *places)
-    return (
-        f"from companion.lang.packed import Texts\n\nTEXTS = Texts({b''.join(keys)!r}, {table!r}, {data!r})\n"
+    if max(map(len, sheets)) > _SHEET or places[-1:] > [0xFFFF]:
+        raise ValueError("more text than there is room for")
+    held = [b"".join(keys), struct.pack(f"<{len(places)}H", *places), *sheets]
+    # Each in a name of the module: so they are settled in flash, see companion/inplace.py.
+    lines = [f"_{number} = {piece!r}" for number, piece in enumerate(held)]
+    names = ", ".join(f"_{number}" for number in range(2, len(held)))
+    return "\n".join(
+        ["from companion.lang.packed import Texts", *lines, f"TEXTS = Texts(_0, _1, ({names},))", ""]
     )
 
 
