@@ -69,7 +69,11 @@ def prompt(shed, memory=None, **files):
     """A machine at the raw prompt, started with BACK held; `files`: more files at the top, `lines` for lines.txt."""
     more = {f"{name}.txt": data for name, data in files.items()}
     data = {f"{DATA}/{path}": content for path, content in (memory or {}).items()}
-    pico = shed.new(build({**shed.files, **data, **more}))
+    return prompt_of(shed.new(build({**shed.files, **data, **more})))
+
+
+def prompt_of(pico):
+    """A machine that is switched on now, at the raw prompt."""
     pico.press_mask(_BACK)
     pico.run(900)
     pico.press_mask(0)

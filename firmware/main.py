@@ -10,7 +10,7 @@ import micropython
 
 from __main__ import begin, say, stay_out  # pyright: ignore  # boot.py ran here before
 
-gc.threshold(32768)  # what imports leave behind would lie between the modules and cut the memory into pieces
+gc.threshold(100000)  # what imports leave behind would lie between the modules and cut the memory into pieces
 micropython.kbd_intr(-1)  # pyright: ignore  # a byte 0x03 does not end the app; at the prompt it works again
 
 _WORDS = {

@@ -210,7 +210,7 @@ class State(BaseState):
             return
         self._score(points)
 
-    def _card(self, event, n):
+    def on_card(self, event, n):
         self._need("card")
         seat = event["seat"]
         turn = (self.lead + len(self.table)) % self.seats
@@ -256,7 +256,7 @@ class State(BaseState):
             trick.cube = trick.won
         self.tricks.append(trick)
 
-    def _trick(self, event, n):
+    def on_trick(self, event, n):
         self._need("card")
         if self.table:
             raise RuleError("phase", "a trick is open: it has %d cards" % len(self.table))
@@ -270,7 +270,7 @@ class State(BaseState):
         self.discs = discs
         self._take(Trick((), led, winner, low, won, n))
 
-    def _cubes(self, event, n):
+    def on_cubes(self, event, n):
         if self.tricks or self.table:
             raise RuleError("phase", "this round is entered by tricks: its cubes are known")
         seat = event["seat"]
@@ -294,7 +294,7 @@ class State(BaseState):
                 "supply", "%d cubes and %d tricks: %d too many" % (cubes, tricks, over), over=over
             )
 
-    def _tricks_won(self, event, n):
+    def on_tricks_won(self, event, n):
         if self.tricks or self.table:
             raise RuleError("phase", "this round is entered by tricks: who won them is known")
         counts = event["counts"]
@@ -306,7 +306,7 @@ class State(BaseState):
         self.counts = list(counts)
         self.piles = [None] * self.seats
 
-    def _piles(self, event, n):
+    def on_piles(self, event, n):
         self._need("piles")
         seat = event["seat"]
         rows = [event["piles"][letter] for letter in SUITS]
@@ -319,10 +319,10 @@ class State(BaseState):
 
     # What the table decides
 
-    def _adjust_discs(self, event):
+    def on_adjust_discs(self, event):
         self.discs = [SUITS.index(letter) for letter in event["value"]]
 
-    def _adjust_leader(self, event):
+    def on_adjust_leader(self, event):
         if self.table:
             raise RuleError("phase", "the trick has begun: its leader cannot change")
         self.lead = event["seat"]
@@ -359,15 +359,15 @@ class State(BaseState):
             trick.cube = trick.won
         self._settle()
 
-    def _adjust_winner(self, event):
+    def on_adjust_winner(self, event):
         trick = self._last_trick()
         self._retake(trick, event["seat"], trick.low)
 
-    def _adjust_low(self, event):
+    def on_adjust_low(self, event):
         trick = self._last_trick()
         self._retake(trick, trick.winner, event["seat"])
 
-    def _adjust_cube(self, event):
+    def on_adjust_cube(self, event):
         seat, suit, delta = event["seat"], SUITS.index(event["suit"]), event["delta"]
         if self.cubes[seat][suit] + delta < 0 or self.supply[suit] - delta < 0:
             text = "%s: seat %d has %d cubes, the supply %d" % (
@@ -381,7 +381,7 @@ class State(BaseState):
         self.supply[suit] -= delta
         self._settle()
 
-    def _adjust_seats(self, event):
+    def on_adjust_seats(self, event):
         if self.table:
             raise RuleError("phase", "a trick is open: seats change between tricks")
         new = self._reseat(event["value"])

@@ -207,14 +207,14 @@ class State(BaseState):
         """So many cards into the bank; those beyond eight are discarded."""
         self.banks[seat] = min(BANK, self.banks[seat] + cards)
 
-    def _bank(self, event, n):
+    def on_bank(self, event, n):
         seat = event["seat"]
         if self.banks[seat] == BANK:
             raise RuleError("supply", "a bank holds at most %d cards" % BANK)
         self._put(seat, 1)
         self._next()
 
-    def _auction(self, event, n):
+    def on_auction(self, event, n):
         seller, winner, price, given = event["seat"], event["winner"], event["price"], event["given"]
         self._check_bids(event)
         if winner == seller:
@@ -262,7 +262,7 @@ class State(BaseState):
             self.over = True
             self.completer = seat
 
-    def _bonus(self, event, n):
+    def on_bonus(self, event, n):
         seat, k = event["seat"], TYPES.index(event["bonus"])
         owned = self.bonuses[seat][k]
         if owned == PER_TYPE:
@@ -278,7 +278,7 @@ class State(BaseState):
         row[k] += by
         self.bonuses[seat] = tuple(row)
 
-    def _event(self, event, n):
+    def on_event(self, event, n):
         swap = event["swap"]
         if swap is not None:
             if event["effect"] != "exchange":
@@ -297,18 +297,18 @@ class State(BaseState):
         for owner, k, by in ((seat, gives, -1), (seat, takes, 1), (other, takes, -1), (other, gives, 1)):
             self._change(owner, k, by)
 
-    def _pass(self, event, n):
+    def on_pass(self, event, n):
         """Nothing that the rules allow is possible, or the table agrees."""
         self._next()
 
-    def _over(self, event, n):
+    def on_over(self, event, n):
         """The table ends the game, or, in scores, tells who was complete first."""
         if self.over:
             raise RuleError("phase", "the game has ended: the robots are scored")
         self.over = True
         self.completer = event["completer"]
 
-    def _robot(self, event, n):
+    def on_robot(self, event, n):
         """What lies in front of a seat, whatever was counted; what was entered of parts and bonuses it keeps, stays."""
         seat, parts = event["seat"], event["parts"]
         if len([1 for part in NEEDED if part in parts]) == len(NEEDED) and not self.over:
@@ -325,7 +325,7 @@ class State(BaseState):
         if not self.over:
             raise RuleError("phase", "the game is being played: stars are entered at its end")
 
-    def _stars(self, event, n):
+    def on_stars(self, event, n):
         """Stars of a part by colour; entered again, the newer ones hold."""
         self._scoring()
         seat, part, stars = event["seat"], event["part"], event["stars"]
@@ -336,7 +336,7 @@ class State(BaseState):
         kept = [entry for entry in self.stars[seat] if entry[0] != part]
         self.stars[seat] = tuple(kept) + ((part, tuple(stars), n),)
 
-    def _card(self, event, n):
+    def on_card(self, event, n):
         """A bonus card and its condition."""
         self._scoring()
         seat, card = event["seat"], event["card"]
@@ -349,12 +349,12 @@ class State(BaseState):
 
     # What the table decides
 
-    def _adjust_turn(self, event):
+    def on_adjust_turn(self, event):
         if self.over:
             raise RuleError("phase", "no turn is being played")
         self.at = event["seat"]
 
-    def _adjust_bank(self, event):
+    def on_adjust_bank(self, event):
         """A bank that was counted wrongly; the log tells the difference, not the count."""
         self.banks[event["seat"]] = max(0, min(BANK, self.banks[event["seat"]] + event["delta"]))
 

@@ -205,19 +205,19 @@ class State(BaseState):
         self.last = (self.robots, self.losing, robots, losing, 0, digs)
         self.robots, self.losing = robots, losing
 
-    def _attach(self, event, n):
+    def on_attach(self, event, n):
         self._building(event)
         robots = self._put(event)
         self.window = None
         self._next()
         self._played(robots, [])
 
-    def _pass(self, event, n):
+    def on_pass(self, event, n):
         self._building(event)
         self.window = self.last = None
         self._next()
 
-    def _action(self, event, n):
+    def on_action(self, event, n):
         seat, card = event["seat"], event["card"]
         if self.young:
             raise RuleError("card", "there are no action cards in this variant")
@@ -252,7 +252,7 @@ class State(BaseState):
                     losing.append(other)
         self._played(robots, losing)
 
-    def _error(self, event, n):
+    def on_error(self, event, n):
         """*ERROR*: stops the newest card; the second stops the first."""
         if self.young:
             raise RuleError("card", "there are no action cards in this variant")
@@ -271,7 +271,7 @@ class State(BaseState):
             self.active = (self.active - 1) % self.seats
             self.builds -= 1
 
-    def _lose(self, event, n):
+    def on_lose(self, event, n):
         if not self.losing:
             raise RuleError("phase", "no robot loses a part now")
         if event["robot"] != self.losing[0]:
@@ -280,7 +280,7 @@ class State(BaseState):
         self.losing = self.losing[1:]
         self.last = None
 
-    def _response(self, event, n):
+    def on_response(self, event, n):
         if self.phase() != "response":
             raise RuleError("phase", "nobody is asked for a response")
         robot, asked = self.window
@@ -288,12 +288,12 @@ class State(BaseState):
             raise RuleError("seat", "seat %d is asked first" % asked[0], turn=asked[0])
         card = event["card"]
         if card == "error":
-            self._error(event, n)
+            self.on_error(event, n)
         elif card is not None:
             self._hit(event["seat"], card)
         self.window = (robot, asked[1:])
 
-    def _detach(self, event, n):
+    def on_detach(self, event, n):
         """A part goes to a hand: of one's own robot instead of a build in the young variant, else what a card says."""
         if self.young:
             self._building(event)
@@ -307,7 +307,7 @@ class State(BaseState):
         self.robots = robots
         self.last = None
 
-    def _scrap(self, event, n):
+    def on_scrap(self, event, n):
         """A part goes to the Trash, as a card or the table says."""
         if self.losing:
             raise RuleError("phase", "this cannot come now: lose is asked")
@@ -316,7 +316,7 @@ class State(BaseState):
 
     # What the table decides
 
-    def _adjust_first(self, event):
+    def on_adjust_first(self, event):
         """Who begins this match, before its first build; the next one, where this one is over."""
         if self.done:
             self.first = (event["seat"] - 1) % self.seats
@@ -325,16 +325,16 @@ class State(BaseState):
         else:
             self.first = self.active = event["seat"]
 
-    def _adjust_turn(self, event):
+    def on_adjust_turn(self, event):
         self.active = event["seat"]
         self.digging = False
 
-    def _adjust_bodies(self, event):
+    def on_adjust_bodies(self, event):
         if not self.done and [1 for robot in range(self.seats) if self.count(robot)]:
             raise RuleError("phase", "the robots have parts: bodies change between matches")
         self.bodies = [COLOURS.index(colour) for colour in event["value"]]
 
-    def _adjust_part(self, event):
+    def on_adjust_part(self, event):
         if self.done or not event["delta"]:
             raise RuleError("phase", "the match is over, or nothing changes")
         self.robots = self._put(event) if event["delta"] > 0 else self._off(event)
@@ -342,7 +342,7 @@ class State(BaseState):
         self.losing = [robot for robot in self.losing if self.count(robot)]
         self._settle()
 
-    def _adjust_winner(self, event):
+    def on_adjust_winner(self, event):
         if self.done:
             self.rounds.pop()
         self.losing = []

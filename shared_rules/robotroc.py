@@ -199,7 +199,7 @@ class State(BaseState):
             raise RuleError("seat", "it is not seat %d's turn: that is seat %d" % (seat, turn), turn=turn)
         return seat
 
-    def _pick(self, event, n):
+    def on_pick(self, event, n):
         self._need("dump")
         seat = self._of(event)
         self.picked[seat] += 1
@@ -208,7 +208,7 @@ class State(BaseState):
         if not self.in_dump():
             self.left = True
 
-    def _empty(self, event, n):
+    def on_empty(self, event, n):
         self._need("dump")
         seat = self._of(event)
         if not self.turns // self.seats:
@@ -229,12 +229,12 @@ class State(BaseState):
                 return
         self.at = (self.at + self.way) % self.seats
 
-    def _leave(self, event, n):
+    def on_leave(self, event, n):
         """The table leaves the dump; what was picked but not entered is not known."""
         self._need("dump")
         self.left = True
 
-    def _announce(self, event, n):
+    def on_announce(self, event, n):
         self._need("announce", "head_1")
         weapons = list(self.weapons)
         weapons[event["seat"]] = event["weapons"]
@@ -243,13 +243,13 @@ class State(BaseState):
             raise RuleError("supply", "%d weapons too many: there are 9" % over, over=over)
         self.weapons = weapons
 
-    def _head_1(self, event, n):
+    def on_head_1(self, event, n):
         self._need("head_1")
         self.head = event["seat"]
         self.at = self.head
         self._pass_by()
 
-    def _take(self, event, n):
+    def on_take(self, event, n):
         self._need("take")
         seat = self._of(event)
         cards = event["cards"]
@@ -268,7 +268,7 @@ class State(BaseState):
                 self.taken[self.at] = 0
             self.at = (self.at + 1) % self.seats
 
-    def _stock(self, event, n):
+    def on_stock(self, event, n):
         """The cards of a seat; entered again, the newer ones hold and its robot is asked again.
 
         It passes over what is open of stages 1 and 2.
@@ -300,7 +300,7 @@ class State(BaseState):
                     raise RuleError("card", "%s is not in the stock" % card_name(code), card=code)
         return sorted(codes), shown
 
-    def _robot(self, event, n):
+    def on_robot(self, event, n):
         """The chosen robot, or null for the best; a chosen one is sorted head, body, legs, weapons."""
         seat = event["seat"]
         if self.stocks[seat] is None:
@@ -333,7 +333,7 @@ class State(BaseState):
 
     # What the table decides
 
-    def _adjust_turn(self, event):
+    def on_adjust_turn(self, event):
         """Whose turn it is; before the first card of a game also who starts it."""
         self._need("dump", "take")
         if self.phase() == "take":
@@ -343,11 +343,11 @@ class State(BaseState):
             self.first = event["seat"]
         self.at = event["seat"]
 
-    def _adjust_direction(self, event):
+    def on_adjust_direction(self, event):
         self._need("dump")
         self.way = 1 if event["value"] == "left" else -1
 
-    def _adjust_games(self, event):
+    def on_adjust_games(self, event):
         if event["value"] < self.round:
             raise RuleError("phase", "game %d is being played" % self.round)
         self.games = event["value"]

@@ -150,7 +150,7 @@ class State(BaseState):
 
     # Events
 
-    def _tally(self, event, n):
+    def on_tally(self, event, n):
         seat = event["seat"]
         if seat not in self.playing:
             raise RuleError("seat", "seat %d does not play this round: it is between those who tie" % seat)
@@ -224,7 +224,7 @@ class State(BaseState):
 
     # What the table decides
 
-    def _adjust_dealer(self, event):
+    def on_adjust_dealer(self, event):
         """Who deals the open round; the next one, where this one is over."""
         self.dealer = (event["seat"] - (1 if self.done else 0)) % self.seats
 

@@ -105,12 +105,12 @@ class BaseState:
         if kind in self.PLAY:
             if self.done:
                 raise RuleError("phase", "the %s is scored" % self.ROUND)
-            getattr(self, "_" + kind)(event, n)
+            getattr(self, "on_" + kind)(event, n)
             self._settle()
         elif kind == "void":
             self._void(event)
         elif kind == "adjust":
-            getattr(self, "_adjust_" + event["field"])(event)
+            getattr(self, "on_adjust_" + event["field"])(event)
         else:
             raise RuleError("schema", "there is no event %s" % kind)
 
@@ -137,13 +137,13 @@ class BaseState:
 
     # What the table decides
 
-    def _adjust_points(self, event):
+    def on_adjust_points(self, event):
         self.extra[event["seat"]] += event["delta"]
 
-    def _adjust_player(self, event):
+    def on_adjust_player(self, event):
         self.players[event["seat"]] = event["player"]
 
-    def _adjust_seats(self, event):
+    def on_adjust_seats(self, event):
         self._reseat(event["value"])
 
     def _reseat(self, old):

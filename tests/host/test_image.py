@@ -91,7 +91,7 @@ def test_its_front_is_enough_for_the_manifest(app):
     assert bundle.manifest_of(app[:size]) == bundle.manifest_of(app)
     with pytest.raises(ValueError, match="cut off"):
         bundle.manifest_of(app[: size - 1])
-    for wrong in (b"", b"RKB", b"RKB\x02" + app[4:], b"\xff" * 100):
+    for wrong in (b"", b"RKB", b"RKB\x01" + app[4:], b"\xff" * 100):
         with pytest.raises(ValueError, match="no bundle"):
             bundle.manifest_of(wrong)
 

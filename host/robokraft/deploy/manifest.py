@@ -17,13 +17,15 @@ from pathlib import Path
 
 from robokraft.deploy import bundle
 from robokraft.deploy.compiling import compiled
-from robokraft.errors import UserError
+from robokraft.deploy.privates import shared
+from robokraft.errors import WRONG, UserError, because
 
 VERSION = 2
 APP = "a"
 SOURCES = ("boot.py", "main.py")
 READER = "bundle"
-PACKAGES = ("companion", "shared_rules", "adafruit_ssd1306", "adafruit_bus_device")
+OURS = ("companion", "shared_rules")
+PACKAGES = (*OURS, "adafruit_ssd1306", "adafruit_bus_device")
 MADE_FROM = (
     "adafruit-circuitpython-ssd1306",
     "adafruit-circuitpython-busdevice",
@@ -45,11 +47,27 @@ def app_bundle():
 
 def app_modules():
     """{path: bytes} of the app's modules as bytecode. Raises UserError where a part is not installed."""
+    sources = {path: (source, package in OURS) for package in PACKAGES for path, source in _modules(package)}
+    short = _short_names(sources)
     return {
-        str(Path(path).with_suffix(".mpy").as_posix()): compiled(source, path)
-        for package in PACKAGES
-        for path, source in _modules(package)
+        str(Path(path).with_suffix(".mpy").as_posix()): compiled(source, path, short=short if ours else None)
+        for path, (source, ours) in sources.items()
     }
+
+
+def _short_names(sources):
+    try:
+        read = {path: source.read_text(encoding="utf-8") for path, (source, _) in sources.items()}
+        ours = {_dotted(path): text for path, text in read.items() if sources[path][1]}
+        return shared(ours, [text for path, text in read.items() if not sources[path][1]])
+    except (SyntaxError, ValueError) as error:
+        raise UserError(f"the box's program does not compile: {error}", WRONG)
+    except OSError as error:
+        raise UserError(f"the box's program cannot be read: {because(error)}")
+
+
+def _dotted(path):
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 def start_files():

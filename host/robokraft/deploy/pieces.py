@@ -7,9 +7,10 @@ piece: each of its blocks but the first begins with pointers to blocks before it
 from typing import NamedTuple
 
 BLOCK = 4096
-LEAST = 24  # bytes: less is not worth the list
+LEAST = 12  # bytes: less is not worth the list
 MOST = BLOCK - 64  # a block may hold so many, wherever it stands in the file
 GREAT = 256  # pieces of so many bytes are put where no end of a block cuts them
+_VERSION = b"M\x06"
 _BYTECODE = 0
 _ASSEMBLER = 3
 _TUPLE = 10
@@ -26,8 +27,8 @@ class Piece(NamedTuple):
 
 
 def pieces_of(module):
-    """The pieces of a module, in order. ValueError: it is none of version 6."""
-    return _Reader(module).pieces()
+    """The pieces of a module, in order; none of one in another form than that of version 6. ValueError: it is damaged."""
+    return _Reader(module).pieces() if module[:2] == _VERSION else []
 
 
 def lies(place):
@@ -62,21 +63,22 @@ def _holds(block):
 
 class _Reader:
     def __init__(self, data):
-        if data[:2] != b"M\x06":
-            raise ValueError("that is no bytecode of version 6")
         self._data = data
         self._at = 4
         self._found = []
 
     def pieces(self):
-        names, objects = self._number(), self._number()
-        for _ in range(names):
-            self._name()
-        for _ in range(objects):
-            self._object()
-        self._code(0)
+        try:
+            names, objects = self._number(), self._number()
+            for _ in range(names):
+                self._name()
+            for _ in range(objects):
+                self._object()
+            self._code(0)
+        except IndexError:
+            raise ValueError("the bytecode is cut off")
         if self._at != len(self._data):
-            raise ValueError("the bytecode goes on after its end")
+            raise ValueError("the bytecode does not end where it should")
         return self._found
 
     def _number(self):

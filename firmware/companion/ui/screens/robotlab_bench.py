@@ -57,12 +57,12 @@ class Bench(common.Entry):
         elif key == OK:
             self._look()
         elif self.asks:
-            getattr(self, "_press_" + self.asks)(key)
+            getattr(self, "press_" + self.asks)(key)
         elif key <= ORANGE:
             self.spot = key
             self.asks = "colour"
         elif key == GREEN:
-            self._press_green()
+            self.press_green()
         elif key == UP and self.robot is None:
             self.asks = "robot"
         elif key == DOWN and self.robot is None:
@@ -88,7 +88,7 @@ class Bench(common.Entry):
         else:
             common.take_back(self.app)
 
-    def _press_green(self):
+    def press_green(self):
         app = self.app
         if not self.young:
             self.asks = "card"
@@ -103,25 +103,25 @@ class Bench(common.Entry):
 
         app.push(PickPart(app, common.texts(app).DETACHES, self.turn, done))
 
-    def _press_robot(self, key):
+    def press_robot(self, key):
         if key < self.app.session.state.seats and key <= UP:
             self.robot = key
             self.asks = ""
         else:
             self.app.beep("refused")
 
-    def _press_colour(self, key):
+    def press_colour(self, key):
         robot = self.turn if self.robot is None else self.robot
         enter(self.app, "attach", seat=self.turn, robot=robot, spot=SPOTS[self.spot], colour=COLOURS[key])
 
-    def _press_card(self, key):
+    def press_card(self, key):
         if ACTIONS[key] in BONUS:
             self.card = key
             self.asks = "who"
         else:
             enter(self.app, "action", seat=self.turn, card=ACTIONS[key])
 
-    def _press_who(self, key):
+    def press_who(self, key):
         if key >= self.app.session.state.seats or key > UP:
             self.app.beep("refused")
         elif self.card == _ERROR:
