@@ -31,9 +31,9 @@ def _main():
     for name in bundle.names():
         try:
             bundle.use(name)
-            from companion.system.start import main
+            from companion.system.start import load
 
-            return main
+            return load()
         except Exception as error:
             sys.print_exception(error)
     return None

@@ -71,6 +71,8 @@ def allowed(path: str) -> set[str] | None:
             may |= HARDWARE
         if inside.startswith("drivers/"):
             may |= DRIVERS_MAY
+        if inside == "drivers/inplace.py":
+            may |= {"bundle", "vfs"}
         if inside == "system/rescue.py":
             may |= {"framebuf"}
         if path == "firmware/main.py":

@@ -8,7 +8,7 @@ from device.test_start import Box
 from robokraft.deploy import pieces
 from vm.unix import ROOT
 
-SOURCE = (ROOT / "firmware" / "companion" / "inplace.py").read_text()
+SOURCE = (ROOT / "firmware" / "companion" / "drivers" / "inplace.py").read_text()
 
 
 def parts(*names):
@@ -59,4 +59,8 @@ def test_nobody_else_settles():
         for file in (ROOT / "firmware").rglob("*.py")
         if "settle()" in file.read_text() or "Settler" in file.read_text()
     }
-    assert callers == {"companion/inplace.py", "companion/system/start.py", "companion/system/supervisor.py"}
+    assert callers == {
+        "companion/drivers/inplace.py",
+        "companion/system/start.py",
+        "companion/system/supervisor.py",
+    }

@@ -18,7 +18,8 @@ from machine import mem32
 import bundle
 bundle.use("a")
 from companion.system import start
-function = type(start.main)
+start.load()
+function = type(start.load)
 at = {1: 0, 2: 0}
 def count(names):
     for value in names.values():

@@ -1,11 +1,6 @@
-"""Loads the program in parts and settles each in flash, so that the next part finds room where the copies of it were.
-
-`settle` is for the supervisor: it settles what was loaded meanwhile.
-"""
+"""Loads the program in parts and settles each in flash, so that the next one finds room where the copies of it were."""
 
 import sys
-
-from companion.inplace import Settler
 
 _PARTS = (
     "companion.ui.canvas",
@@ -19,23 +14,23 @@ _PARTS = (
 )
 
 
+def load():
+    """The function that runs the box on a Pico, with all that it needs in memory."""
+    settle = _settler()
+    for part in _PARTS:
+        __import__(part)
+        settle()
+    from companion.system.supervisor import main
+
+    return lambda: main(settle)
+
+
 def _settler():
-    """The function that settles; one that does nothing where flash is not as it is thought to be."""
+    """What settles the modules that were loaded; it does nothing where flash is not as it is thought to be."""
     try:
+        from companion.drivers.inplace import Settler
+
         return Settler().step
     except Exception as error:
         sys.print_exception(error)
         return lambda: False
-
-
-settle = _settler()
-for part in _PARTS:
-    __import__(part)
-    settle()
-
-
-def main():
-    """Runs the box on a Pico. Does not return: it ends with a reset."""
-    from companion.system.supervisor import main
-
-    main(settle)

@@ -40,7 +40,7 @@ def packed(source):
     if max(map(len, sheets)) > _SHEET or places[-1:] > [0xFFFF]:
         raise ValueError("more text than there is room for")
     held = [b"".join(keys), struct.pack(f"<{len(places)}H", *places), *sheets]
-    # Each in a name of the module: so they are settled in flash, see companion/inplace.py.
+    # Each in a name of the module: so they are settled in flash, see companion/drivers/inplace.py.
     lines = [f"_{number} = {piece!r}" for number, piece in enumerate(held)]
     names = ", ".join(f"_{number}" for number in range(2, len(held)))
     return "\n".join(

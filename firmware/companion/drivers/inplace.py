@@ -9,7 +9,7 @@ Code that runs must not lose its memory. So generators stay in it, and the modul
 else may. And nobody may write the file of the app that runs: `robokraft deploy` writes the other one.
 """
 
-# Viper's type names are known to the compiler alone.
+# Viper's type names are known to the compiler alone. An address of the RP2040 that begins with 1 is in flash, with 2 in memory.
 # ruff: noqa: F821
 
 import sys
@@ -25,13 +25,15 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-RUNNING = ("/companion/inplace.mpy", "/companion/system/start.mpy", "/companion/system/supervisor.mpy")
+RUNNING = (
+    "/companion/drivers/inplace.mpy",
+    "/companion/system/start.mpy",
+    "/companion/system/supervisor.mpy",
+)
 _FLASH = 0x10000000
 _FLASH_SIZE = 0x200000
-_MEMORY = 0x20000000
 _BLOCK = 4096
 _PAYLOAD = 4088  # what a block holds at most beside the names of others, but for the first
-_NAME = 3  # near it is the name of a function in its bytecode: there most of them differ
 _NOT_WRITABLE = -30
 
 
@@ -92,9 +94,9 @@ def lies(place):
 def _settle(words: ptr32, end: ptr16, blocks: ptr32) -> int:
     """Settles an object. 0: no piece is equal to its copy, 1: it has none, 2: done. `end`: where the list of pieces ends."""
     held = words[3]
-    if held >> 28 == _FLASH >> 28:
+    if held >> 28 == 1:
         return 1
-    if held >> 28 != _MEMORY >> 28:
+    if held >> 28 != 2:
         return 0
     copy = ptr8(held)
     count = end[0]
@@ -102,7 +104,7 @@ def _settle(words: ptr32, end: ptr16, blocks: ptr32) -> int:
     for k in range(count):
         there = ptr8(blocks[pieces[3 * k]] + pieces[3 * k + 1])
         size = pieces[3 * k + 2]
-        if copy[_NAME] != there[_NAME]:
+        if copy[3] != there[3]:  # near it is the name of a function: there most of them differ
             continue
         at = 0
         while at < size and copy[at] == there[at]:
@@ -120,7 +122,7 @@ def _walk(names: ptr32, end: int, blocks, kinds: ptr32) -> int:
     table = ptr32(names[3])
     for k in range(size):
         value = table[2 * k + 1]
-        if value & 3 or value >> 28 != _MEMORY >> 28:
+        if value & 3 or value >> 28 != 2:
             continue
         words = ptr32(value)
         kind = words[0]
@@ -135,7 +137,7 @@ def _walk(names: ptr32, end: int, blocks, kinds: ptr32) -> int:
                 kinds[6] = 0
         elif kind == kinds[3] or kind == kinds[4] or kind == kinds[5]:  # what a class holds a function in
             value = words[1]
-            if value >> 28 == _MEMORY >> 28:
+            if value >> 28 == 2:
                 _settle(value, end, blocks)
     return 1
 
