@@ -13,7 +13,6 @@ As a hundred small files the app took a block of flash for each, and 6 ms for ea
 Numbers have their lowest byte first. `host/robokraft/deploy/bundle.py` makes these files.
 """
 
-import gc
 import sys
 from binascii import crc32
 
@@ -27,7 +26,6 @@ PLACE = "/box"
 in_use = None  # the app that modules come from: its name
 app = None  # the app itself
 fresh = False  # whether a module was read since this was set to False
-tidy = False  # whether the heap is tidied before each: what stays then does not lie between pieces of garbage
 
 
 class Bundle:
@@ -54,8 +52,6 @@ class Bundle:
 
     def open(self, path, mode):
         global fresh
-        if tidy:
-            gc.collect()
         fresh = True
         place = self.place(path)
         file = open(self.path, "rb")

@@ -77,7 +77,7 @@ def allowed(path: str) -> set[str] | None:
             may |= {"framebuf"}
         if path == "firmware/main.py":
             may |= {"__main__"}  # boot.py, which ran in the same namespace
-        if path in ("firmware/boot.py", "firmware/main.py", "firmware/companion/system/supervisor.py"):
+        if path in ("firmware/boot.py", "firmware/main.py"):
             may |= {"bundle"}
         if path == "firmware/bundle.py":
             may = {"binascii", "gc", "sys", "vfs"}

@@ -20,7 +20,6 @@ VERSION = "0.1.0"
 _DIM = 1
 _AT_ONCE = ("resume", "lost", "gap", "newer", "torn")  # warnings that are said at power-up, the worst of them
 _SEEN_MS = 150  # from words on the display to the restart that they tell of
-_HEARD_MS = 800  # with a host, which asks a few times a second whether there was a Yes
 _FLASH_MS = 120  # how long a refused key shows as a bar
 
 
@@ -115,15 +114,13 @@ class App:
         self.stack[0].shown()
         self.redraw()
 
-    def enter_game(self, anew=False):
-        """The screen of the open game's place, above home; by a restart, where other games have taken of its memory, or `anew`."""
-        from companion.ui.places import crowded, screens_of
+    def enter_game(self):
+        """The screen of the open game's place, above home."""
+        from companion.ui.places import screens_of
 
         self.notice = None
         del self.stack[1:]
         self.stack[0].tidy()
-        if (anew or crowded(self.session.game.module.NAME)) and self._restarts():
-            return
         self.push(screens_of(self).place_of(self))
 
     def _restarts(self):
@@ -132,7 +129,7 @@ class App:
         if restart is None:
             return False
         self.say(self.words.RESTARTS)
-        restart(_SEEN_MS if self._door is None or self._door.server is None else _HEARD_MS)
+        restart(_SEEN_MS)
         return True
 
     def menu(self):

@@ -26,31 +26,9 @@ def leave(*names):
         forget(lambda name: name in names)
 
 
-class Loader:
-    """Loads modules of ours in two turns each: to tidy the heap and to import in one would keep a press waiting."""
-
-    def __init__(self):
-        self._tidied = False
-
-    def step(self, name):
-        """Does what the next turn is for; whether there was anything to do."""
-        if name in sys.modules:
-            return False
-        self._tidied = not self._tidied
-        if self._tidied:
-            gc.collect()
-            return True
-        bundle = sys.modules.get("bundle")
-        tidies = getattr(bundle, "tidy", False)
-        if tidies:
-            bundle.tidy = False  # pyright: ignore
-        try:
-            __import__(name)
-        finally:
-            if tidies:
-                bundle.tidy = True  # pyright: ignore
-        return True
-
-    def tidied(self):
-        """The heap was tidied just now."""
-        self._tidied = True
+def load(name):
+    """Loads a module of ours; False where it is in memory already."""
+    if name in sys.modules:
+        return False
+    __import__(name)
+    return True

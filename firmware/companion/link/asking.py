@@ -73,7 +73,7 @@ class Asker:
             except Exception:
                 app.home()  # which takes up again what was put by
                 raise
-            app.enter_game(True)  # there is no room for its screens beside what answers a host
+            app.enter_game()
             app.settings.set("players", players)
 
         if app.session.game is None and len(app.stack) == 1:

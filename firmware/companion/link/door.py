@@ -2,7 +2,7 @@
 
 import gc
 
-from companion.modules import Loader, forget
+from companion.modules import forget, load
 from companion.ticks import since
 
 GRAIN = 16  # all that is written is a multiple of it; blank lines fill up
@@ -35,7 +35,6 @@ class Door:
         self._read = bytearray(_READ)
         self._count = 0  # bytes in it that no server has had
         self._heard_ms = 0
-        self._loader = Loader()
         self._looked = False  # whether memory is tight, since a host was heard last
         self.server = None
 
@@ -51,7 +50,7 @@ class Door:
             if not self._count or (min(keys.idle_ms, keys.still_ms) < TABLE_MS and waited_ms < TABLE_MOST_MS):
                 return
             for name in (_WIRE, _MANNERS, _SERVER):
-                if self._loader.step(name):
+                if load(name):
                     return
             from companion.link.server import Server
 

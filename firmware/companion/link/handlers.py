@@ -7,7 +7,7 @@ and `message`, as rules, settings, journal and files do. Reading changes nothing
 
 import sys
 
-from companion.modules import Loader, forget
+from companion.modules import forget, load
 
 _PARTS = (  # its module and its class, the messages
     ("games", "Games", "games read exported cards"),
@@ -38,7 +38,6 @@ class Handlers:
         self.app = app
         self.about = self.games = self.options = self.asking = None
         self._session = None
-        self._loader = Loader()
         self._work = None  # of a handler that has not come to its end
 
     def load(self, name):
@@ -48,20 +47,17 @@ class Handlers:
         if asker is not None and part is not asker and asker.over():
             self.asking = None
             forget(_asks)
-            self._loader.tidied()
             return True
         if part is not None:
             needs = _NEEDS.get(name)
-            return needs is not None and self._loader.step(needs)
+            return needs is not None and load(needs)
         loaded = sys.modules.get(_LINK + module)
         if loaded is not None:
             setattr(self, module, getattr(loaded, kind)(self.app))
             return True
         self.about = self.games = self.options = None  # they keep nothing: one of them at a time is enough
-        if forget(_passes):
-            self._loader.tidied()
-        else:
-            self._loader.step(_LINK + module)
+        if not forget(_passes):
+            load(_LINK + module)
         return True
 
     def begin(self, name, asked):

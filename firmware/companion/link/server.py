@@ -12,7 +12,7 @@ import json
 from companion.heap import tidy
 from companion.link.door import GRAIN
 from companion.link.manners import Manners
-from companion.modules import Loader
+from companion.modules import load
 from companion.ticks import since
 from shared_rules import wire
 from shared_rules.fields import RuleError
@@ -36,7 +36,6 @@ class Server:
         self._serial = serial
         self._manners = Manners(app)
         self._handlers = None
-        self._loader = Loader()
         self._request = None  # what is being worked on, a step in each turn, so that a press waits for one of them at most
         self._value = None  # its answer, not yet in bytes
         self._lines = wire.Lines()
@@ -171,7 +170,7 @@ class Server:
             if entry is None:
                 raise RuleError("unknown", "there is no message %s" % name[:40])
             if self._handlers is None:
-                if self._loader.step(_HANDLERS):
+                if load(_HANDLERS):
                     return None
                 from companion.link.handlers import Handlers
 

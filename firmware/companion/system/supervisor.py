@@ -89,8 +89,6 @@ def main(settle):
 
     import machine
 
-    import bundle
-
     starts = Starts(machine.mem32)
     watchdog = machine.WDT(timeout=TIMEOUT_MS)
     board = None
@@ -99,7 +97,6 @@ def main(settle):
         app = App(board)
         settle()
         supervisor = Supervisor(app, board, watchdog.feed, starts.good, time.sleep_ms, settle)
-        bundle.tidy = True  # from now on modules come and go
         # Frames of calls count for the threshold as well: it would come at any time, also under a press.
         gc.threshold(-1)
         while True:

@@ -10,12 +10,6 @@ RoboKraft a second module, `…_setup`, offers `ask(app, plan, done)`, which ask
 import sys
 
 _PACKAGE = "companion.ui.screens."
-_been = []  # the games that have been in memory since the start
-
-
-def crowded(name):
-    """Whether other games than this one have been in memory: their names stay there, a few KB each, in the middle of it."""
-    return bool([game for game in _been if game != name])
 
 
 def screens_of(app):
@@ -40,6 +34,4 @@ def _loaded(name, module):
 
         unload(name)  # a game needs the room of all the others
         __import__(path)
-    if name not in _been:
-        _been.append(name)
     return sys.modules[path]
