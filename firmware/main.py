@@ -31,9 +31,9 @@ def _main():
     for name in bundle.names():
         try:
             bundle.use(name)
-            from companion.system.start import load
+            from companion.system.supervisor import main
 
-            return load()
+            return main
         except Exception as error:
             sys.print_exception(error)
     return None

@@ -17,9 +17,8 @@ import json, sys
 from machine import mem32
 import bundle
 bundle.use("a")
-from companion.system import start
-start.load()
-function = type(start.load)
+from companion.system import supervisor
+function = type(supervisor.main)
 at = {1: 0, 2: 0}
 def count(names):
     for value in names.values():

@@ -1,4 +1,7 @@
-"""Loads the program in parts and settles each in flash, so that the next one finds room where the copies of it were."""
+"""Loads the program in parts and settles each in flash, so that the next one finds room where the copies of it were.
+
+It is imported before any of them. `settle()` settles what is loaded later.
+"""
 
 import sys
 
@@ -14,23 +17,19 @@ _PARTS = (
 )
 
 
-def load():
-    """The function that runs the box on a Pico, with all that it needs in memory."""
-    settle = _settler()
-    for part in _PARTS:
-        __import__(part)
-        settle()
-    from companion.system.supervisor import main
-
-    return lambda: main(settle)
-
-
 def _settler():
-    """What settles the modules that were loaded; it does nothing where flash is not as it is thought to be."""
     try:
         from companion.drivers.inplace import Settler
 
         return Settler().step
-    except Exception as error:
-        sys.print_exception(error)
-        return lambda: False
+    except ImportError:  # no Pico
+        pass
+    except Exception as error:  # flash is not as it is thought to be: the program stays in memory
+        sys.print_exception(error)  # pyright: ignore
+    return lambda: False
+
+
+settle = _settler()
+for part in _PARTS:
+    __import__(part)
+    settle()

@@ -8,6 +8,9 @@ what happens after three that did not, is in docs/recovery.md.
 
 import gc
 
+from companion.system.start import settle
+
+# isort: split
 from companion.app import App
 from companion.board import Board
 from companion.heap import tidy
@@ -83,8 +86,8 @@ class Supervisor:
         return None
 
 
-def main(settle):
-    """Runs the box on a Pico. Does not return: it ends with a reset. `settle`: see `Supervisor`."""
+def main():
+    """Runs the box on a Pico. Does not return: it ends with a reset."""
     import time
 
     import machine
