@@ -1,11 +1,9 @@
 """The emulated Pico for measurements: the box as it is shipped, and a probe that says what is in its memory."""
 
-import importlib.util
-
 from emulator import probe, rig
-from robokraft.deploy.compiling import compiled
+from robokraft.deploy import bundle
 from robokraft.deploy.image import DATA, build
-from robokraft.deploy.manifest import PACKAGES, box_files
+from robokraft.deploy.manifest import box_files
 from robokraft.emulator import firmware
 from robokraft.virtual import script
 
@@ -25,14 +23,11 @@ def started(shed, memory=None):
     return rig.at_first_screen(shed.new(shed.image(memory)))
 
 
-def bytecode(modules):
-    """Bytes of bytecode of those modules that are the box's own or the panel's driver."""
-    total = 0
-    for name in modules:
-        spec = importlib.util.find_spec(name) if name.split(".")[0] in PACKAGES else None
-        if spec is not None and spec.origin:
-            total += len(compiled(spec.origin, name.replace(".", "/") + ".py"))
-    return total
+def bytecode(shed, modules):
+    """(bytes, those of them that stay in memory) of the bytecode of modules of the app."""
+    sizes = bundle.sizes_in(shed.files["a.app"])
+    found = [sizes.get(name.replace(".", "/") + ".mpy", (0, 0)) for name in modules]
+    return sum(size for size, _ in found), sum(size - used for size, used in found)
 
 
 def pressed(pico, key, meant=None):

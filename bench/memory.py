@@ -31,13 +31,16 @@ def rows(step=lambda: None):
                     step()
             played = virtual.status()["storage"]["games"] + 1
     for game, probes in found.items():
-        loaded = machine.bytecode(probes[0]["modules"]) / 1024
+        loaded, kept = machine.bytecode(shed, probes[0]["modules"])
         yield Row(
-            f"bytecode loaded in {game}",
-            loaded,
+            f"bytecode in memory in {game}",
+            kept / 1024,
             "KB",
             most=MOST_KB,
-            beside=[("modules", len(probes[0]["modules"]), "")],
+            beside=[
+                ("with what is used in flash", loaded / 1024, "KB"),
+                ("modules", len(probes[0]["modules"]), ""),
+            ],
         )
         yield Row(
             f"free heap in {game}",

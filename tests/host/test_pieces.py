@@ -124,13 +124,15 @@ def test_there_is_room_for_every_great_piece_that_can_have_it(place, pieces):
 def test_nearly_all_of_the_app_lies_in_one_piece_each():
     modules = app_modules()
     app = bundle.build(modules, {})
-    listed = sum(len(pieces_of(module)) for module in modules.values())
     places = {path: app.index(module) for path, module in modules.items() if len(module) > 100}
-    cut = great = 0
+    cut = []
     for path, place in places.items():
-        for begins, size in pieces_of(modules[path]):
-            if not whole(place + begins, size):
-                cut += 1
-                great += size > 256 and size <= MOST
-    assert listed > 1000 and cut < listed * 0.06
-    assert great == 0
+        cut += [size for begins, size in pieces_of(modules[path]) if not whole(place + begins, size)]
+    assert len(cut) < 100 and max(cut) < 256
+    sizes = bundle.sizes_in(app)
+    assert {path: size for path, (size, _) in sizes.items()} == {
+        path: len(data) for path, data in modules.items()
+    }
+    used = sum(used for _, used in sizes.values())
+    assert used == sum(piece.size for module in modules.values() for piece in pieces_of(module)) - sum(cut)
+    assert used > sum(map(len, modules.values())) * 0.5

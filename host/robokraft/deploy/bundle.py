@@ -72,10 +72,8 @@ def manifest_of(data):
 
 def modules_of(data):
     """{path: bytes} of its modules, each as the manifest says it is."""
-    count, _ = _head(data)
-    numbers = struct.unpack_from(f"<{2 * count}I", data, _HEAD.size)
-    places = dict(zip(numbers[:count], numbers[count:]))
-    place, found = 0, {}
+    places = _places(data)
+    place, found = front_size(data), {}
     for path, (size, digest) in manifest_of(data)["files"].items():
         place = places.get(crc32(f"/{path}".encode()), 0)
         found[path] = bytes(data[place : place + size])
@@ -87,6 +85,16 @@ def modules_of(data):
     return found
 
 
+def sizes_in(data):
+    """{path: (bytes of the module, bytes of those of its pieces that are used where they lie)}"""
+    places, found = _places(data), {}
+    for path, (size, _) in manifest_of(data)["files"].items():
+        end = places[crc32(f"/{path}".encode())] - 2
+        begins = end - _PIECE.size * int.from_bytes(data[end : end + 2], "little")
+        found[path] = (size, sum(size for _, _, size in _PIECE.iter_unpack(data[begins:end])))
+    return found
+
+
 def verify(data):
     """Raises ValueError where any byte of it is not the one that `build` wrote."""
     about = manifest_of(data)
@@ -94,6 +102,13 @@ def verify(data):
     del about["files"]
     if build(modules, about) != bytes(data):
         raise ValueError("the bundle's index or manifest is damaged")
+
+
+def _places(data):
+    """{CRC-32 of a path: where its module begins}"""
+    count, _ = _head(data)
+    numbers = struct.unpack_from(f"<{2 * count}I", data, _HEAD.size)
+    return dict(zip(numbers[:count], numbers[count:]))
 
 
 def _front(module, place):
