@@ -12,7 +12,7 @@ from robokraft.errors import NO_ANSWER, NO_BOX, UserError
 from robokraft.transport import SOCKET, Lost, PortError, opened
 from robokraft.transport.find import AUTO, Port, candidates, open_port, reopened
 
-_LEAVES_S = 1.5  # from the yes to the reset, and until USB has noticed
+LEAVES_S = 1.5  # from the yes to the reset, and until USB has noticed
 _BACK_S = 10.0
 _SLOW_BACK_S = 300.0  # an emulated Pico
 _POLL_S = 0.5
@@ -56,7 +56,7 @@ def maintenance(way, client, settled):
             settled(client, client.ask("maintenance")["outcome"])
         except (Lost, NoAnswer):
             pass  # it was gone before it could say so
-    time.sleep(_LEAVES_S)
+    time.sleep(LEAVES_S)
     return prompt(_again(way))
 
 
@@ -80,7 +80,7 @@ def running(way):
     """A client of the box once its app runs after a reset. Raises UserError where it does not come."""
     slow = way.serial_number is None
     until = time.monotonic() + (_SLOW_BACK_S if slow else 2 * _BACK_S)
-    time.sleep(_LEAVES_S)
+    time.sleep(LEAVES_S)
     while True:
         try:
             found = client(_again(way))
