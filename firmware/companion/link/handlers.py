@@ -55,10 +55,7 @@ class Handlers:
         if loaded is not None:
             setattr(self, module, getattr(loaded, kind)(self.app))
             return True
-        self.about = self.games = self.options = None  # they keep nothing: one of them at a time is enough
-        if not forget(_passes):
-            load(_LINK + module)
-        return True
+        return load(_LINK + module)
 
     def begin(self, name, asked):
         """The answer's fields, or None: there is more to do. Raises an error with `code` and `message`."""
@@ -90,13 +87,6 @@ class Handlers:
     def busy(self):
         """Whether a later request belongs to an earlier one."""
         return self.asking is not None and self.asking.busy()
-
-
-_PASS = (_LINK + "about", _LINK + "games", _LINK + "options", _STATUS, _SELFTEST)
-
-
-def _passes(name):
-    return name in _PASS
 
 
 def _asks(name):

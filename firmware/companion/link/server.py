@@ -22,7 +22,6 @@ _READS = 2  # in a step: to read a byte takes 0.13 ms
 _DROP_MS = 2000
 _HANDLERS = "companion.link.handlers"
 _TIDY_AFTER = 6  # times that an answer was made or became bytes: each leaves some KB behind
-_TIDY_IN_GAME = 1
 
 
 class Server:
@@ -80,7 +79,7 @@ class Server:
 
     def _tidied(self):
         """Tidies the heap before it is full: now, not under the next press; whether it did."""
-        if self._untidied < (_TIDY_AFTER if self._app.session.game is None else _TIDY_IN_GAME):
+        if self._untidied < _TIDY_AFTER:
             return False
         self._untidied = 0
         tidy()
