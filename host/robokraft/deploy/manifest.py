@@ -16,7 +16,7 @@ import re
 from pathlib import Path
 
 from robokraft.deploy import bundle
-from robokraft.deploy.compiling import compiled
+from robokraft.deploy.compiling import compiled, dotted
 from robokraft.deploy.privates import shared
 from robokraft.errors import WRONG, UserError, because
 
@@ -58,16 +58,12 @@ def app_modules():
 def _short_names(sources):
     try:
         read = {path: source.read_text(encoding="utf-8") for path, (source, _) in sources.items()}
-        ours = {_dotted(path): text for path, text in read.items() if sources[path][1]}
+        ours = {dotted(path): text for path, text in read.items() if sources[path][1]}
         return shared(ours, [text for path, text in read.items() if not sources[path][1]])
     except (SyntaxError, ValueError) as error:
         raise UserError(f"the box's program does not compile: {error}", WRONG)
     except OSError as error:
         raise UserError(f"the box's program cannot be read: {because(error)}")
-
-
-def _dotted(path):
-    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 def start_files():
