@@ -18,7 +18,7 @@ from binascii import crc32
 
 import vfs
 
-_HEAD = b"RKB\x02"
+_HEADS = (b"RKB\x02", b"RKB\x01")  # the older one has no lists of pieces
 _FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 _MODULE = (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 _NOT_THERE = 2
@@ -35,7 +35,7 @@ class Bundle:
         self.path = path
         with open(path, "rb") as file:
             head = file.read(16)
-            if head[:4] != _HEAD:
+            if head[:4] not in _HEADS:
                 raise OSError(_NOT_THERE)
             size = 4 * (head[4] | head[5] << 8)
             self._keys = file.read(size)

@@ -53,7 +53,7 @@ def modules(tmp_path):
 def test_modules_are_imported_from_it(unix, tmp_path, modules):
     whole, other, short = (tmp_path / name for name in ("a.app", "b.app", "c.app"))
     whole.write_bytes(bundle.build(modules, {}))
-    other.write_bytes(b"RKB\x01" + bytes(100))
+    other.write_bytes(b"RKB\x03" + bytes(100))
     short.write_bytes(b"RK")
     paths = {"path": str(whole), "other": str(other), "short": str(short)}
     said = unix.check(PROGRAM.format(firmware=str(ROOT / "firmware"), **paths))

@@ -91,7 +91,7 @@ def test_its_front_is_enough_for_the_manifest(app):
     assert bundle.manifest_of(app[:size]) == bundle.manifest_of(app)
     with pytest.raises(ValueError, match="cut off"):
         bundle.manifest_of(app[: size - 1])
-    for wrong in (b"", b"RKB", b"RKB\x01" + app[4:], b"\xff" * 100):
+    for wrong in (b"", b"RKB", b"RKB\x03" + app[4:], b"\xff" * 100):
         with pytest.raises(ValueError, match="no bundle"):
             bundle.manifest_of(wrong)
 
@@ -276,3 +276,10 @@ def test_emulate_says_what_is_wrong_before_it_starts(refused, tmp_path):
     short = tmp_path / "flash.bin"
     short.write_bytes(b"short")
     assert "no flash of a box" in refused("emulate", "--uf2", other, "--data", short)
+
+
+def test_an_app_of_the_version_before_is_still_one(app):
+    """So an update leaves it whole beside the new one, see `deploy.update`."""
+    older = b"RKB\x01" + app[4:]
+    assert bundle.manifest_of(older) == bundle.manifest_of(app)
+    assert bundle.checksum_of(older[: bundle.HEAD_SIZE]) == bundle.checksum_of(app[: bundle.HEAD_SIZE])

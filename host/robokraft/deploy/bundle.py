@@ -13,6 +13,7 @@ from robokraft.deploy.pieces import Piece, lies, pieces_of, room_for, whole
 
 SUFFIX = ".app"
 _MAGIC = b"RKB\x02"
+_OLDER = b"RKB\x01"  # without lists of pieces
 _HEAD = struct.Struct("<4sHHII")
 _PIECE = struct.Struct("<HHH")
 HEAD_SIZE = _HEAD.size
@@ -127,7 +128,7 @@ def _head(data):
     if len(data) < _HEAD.size:
         raise ValueError("that is no bundle: it is too short")
     magic, count, _, length, _ = _HEAD.unpack_from(data)
-    if magic != _MAGIC:
+    if magic not in (_MAGIC, _OLDER):
         raise ValueError("that is no bundle of this version")
     return count, length
 
