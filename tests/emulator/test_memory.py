@@ -14,10 +14,10 @@ READABLE = 70_000  # bytes that are left while a host reads the open game
 START_MS = 1400  # power to the first picture, in the emulator, which knows no cache misses
 GAMES = {  # the flow that begins it, bytes of the heap that are free then, keys that lead to a screen with much to it
     "robokraft": ("rulebook-trick", 100_000, "blue down blue  down up"),
-    "robot_x": ("robot_x-budget", 90_000, "red red"),
-    "robotroc": ("robotroc-rulebook", 90_000, "blue ok blue ok blue ok ok ok"),
-    "robotlab": ("robotlab-rulebook", 90_000, "blue blue  red red"),
-    "robots": ("robots-beam", 90_000, "red up down orange"),
+    "robot_x": ("robot_x-budget", 100_000, "red red"),
+    "robotroc": ("robotroc-rulebook", 98_000, "blue ok blue ok blue ok ok ok"),
+    "robotlab": ("robotlab-rulebook", 100_000, "blue blue  red red"),
+    "robots": ("robots-beam", 100_000, "red up down orange"),
 }
 ALWAYS = "robokraft"
 
