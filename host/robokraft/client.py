@@ -158,6 +158,8 @@ class Client:
                 f"at {self.name} MicroPython answers, but not our program: "
                 "the box was started without its app, or was never set up"
             )
+        if b"soft reboot" in self._junk:
+            return f"the box at {self.name} is starting anew: try again in a moment"
         if b"#!" in self._junk:
             return (
                 f"a box is at {self.name}, but no answer comes through whole: "

@@ -218,6 +218,11 @@ def test_a_python_prompt_is_named():
     assert "MicroPython answers, but not our program" in error.message
 
 
+def test_a_box_that_starts_anew_is_no_stranger():
+    error, _ = refused(lambda got, line: b"MPY: soft reboot\r\n")
+    assert error.exit_code == NO_ANSWER and "is starting anew: try again in a moment" in error.message
+
+
 def test_what_a_stranger_says_is_shown_harmlessly():
     error, _ = refused(lambda got, line: b"\x1b[2JGPS $GPGGA,1\r\n")
     assert (

@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from cables import WISH, Live
+from companion.storage import carddata
 from robokraft.virtual.serial import Listener, Pty
 
 NAMES = "Ann,Zoë,李明"
@@ -41,7 +42,7 @@ def test_status_is_that_of_the_box(live, at):
     here = live.do(lambda box: box.status())
     assert {**told, "boot": 0} == {**here, "boot": 0} and told["game"]["events"] == 1
     text = at("status").out
-    assert "box     VIRTUAL" in text and "asks for suit of Ben" in text
+    assert "box     VIRTUAL" in text and "asks for suit of Ben" in text and ", 1 entry\n" in text
 
 
 def test_devices_tells_who_is_there(live, at):
@@ -114,6 +115,8 @@ def test_the_roster_takes_names_of_any_script_and_keeps_ids(live, at, tmp_path):
         (("set", "roster", " , "), 2, "names nobody"),
         (("set", "developer", "on"), 7, "at the box only"),
         (("set", "roster", "a=A,a=B"), 2, "same id"),
+        (("set", "roster", "Ann,Ann"), 2, "Ann is named twice"),
+        (("set", "roster", "Zo\u00eb,Ben,Zoe\u0308"), 2, "Zo\u00eb is named twice"),
         (("set", "roster", '[{"id":1,"name":"A"}]'), 2, "roster is a list"),
         (("set", "roster", "x" * 41), 2, "40 characters at most"),
         (("set", "roster", "Ann,An\u200bn"), 2, "cannot be seen"),
@@ -189,6 +192,10 @@ def test_house_rules_of_the_box_hold_unless_others_are_given(live, at):
         (("robokraft", "--players", "a,b,c", "--lead", "3"), "lead"),
         (("robokraft", "--players", "a,b,c", "--rules", "[]"), "object"),
         (("robokraft", "--players", "a,b,c", "--setup", "{"), "set-up is wrong"),
+        (("robot_x", "--players", "a,b,c"), "the set-up of robot_x needs colours"),
+        (("robots", "--players", "a,b,c"), "the set-up of robots needs values, robot"),
+        (("robotlab", "--players", "a,b"), "the set-up of robotlab needs bodies, disassemble"),
+        (("robotroc", "--players", "a,b,c", "--lead", "9"), "lead"),
     ],
 )
 def test_a_game_that_cannot_begin_is_said(refused, words, what):
@@ -196,6 +203,28 @@ def test_a_game_that_cannot_begin_is_said(refused, words, what):
         live.do(lambda box: box.configure(roster=[{"id": "ann", "name": "Ann"}]))
         assert what in refused("start", *words, "--port", live.address)
         assert live.do(lambda box: box.status())["game"] is None
+
+
+BODIES = '{"bodies": ["B", "R"]}'
+
+
+@pytest.mark.parametrize(
+    ("game", "words", "kept", "setup"),
+    [
+        ("robot_x", (), {"colours": ["red", "blue"]}, {"lead": 1, "colours": ["red", "blue"]}),
+        ("robots", (), {"values": "face", "robot": 20}, {"dealer": 1, "values": "face", "robot": 20}),
+        ("robotroc", (), {}, {"lead": 1, "games": 1, "shown": None}),
+        ("robotroc", ("--setup", '{"games": 3}'), {}, {"lead": 1, "games": 3, "shown": None}),
+        ("robotlab", ("--setup", BODIES), {"disassemble": "trash"}, {"disassemble": "trash"}),
+        ("robotlab", ("--setup", BODIES, "--mode", "young"), {}, {"disassemble": None}),
+    ],
+)
+def test_any_game_begins_with_what_the_box_knows_of_its_cards(at, live, game, words, kept, setup):
+    live.do(lambda box: kept and carddata.save(box.app.journal.files, game, kept))
+    at("start", game, "--players", "Ann,Ben", "--lead", "1", *words)
+    if game == "robotlab":
+        setup = {"first": 1, "matches": 1, "bodies": ["B", "R"], **setup}
+    assert json.loads(live.do(lambda box: box.log_lines()[0]))["setup"] == setup
 
 
 @pytest.mark.parametrize(("key", "code"), [("ok", 0), ("back", 7)])

@@ -261,4 +261,5 @@ def test_the_command(shelf, tmp_path, robokraft):
             file.write("{}\n")
         ended = robokraft("export", *common, "--all")
         assert ended.code == 1 and "game 1: CONFLICT: another log of this game" in ended.out
-        assert robokraft("export", "--port", live.address, "--to", name).code == 2
+        ended = robokraft("export", "--port", live.address, "--to", name)
+        assert ended.code == 2 and ended.err.endswith("choose another with --to\n")

@@ -42,14 +42,14 @@ def is_archive(folder):
         raise UserError(f"cannot read the archive {folder}: {reason}; choose another with --archive")
 
 
-def made(folder):
-    """The folder, made if need be. Raises UserError."""
+def made(folder, option="--archive"):
+    """The folder, made if need be. `option`: the one that names another. Raises UserError."""
     folder = Path(folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
         reason = because(error) if isinstance(error, OSError) else error
-        raise UserError(f"cannot make the archive {folder}: {reason}; choose another with --archive")
+        raise UserError(f"cannot make the folder {folder}: {reason}; choose another with {option}")
     return folder
 
 

@@ -140,11 +140,17 @@ def roster(text, old):
         people = _json(text)
     else:
         ids = {one["name"]: one["id"] for one in old}
-        people = []
+        people, named = [], set()
         for part in filter(None, (part.strip() for part in text.split(","))):
             identity, equals, name = part.rpartition("=")
             if not equals:
-                identity = ids.get(checked(name)) or secrets.token_hex(4)
+                name = checked(name)
+                if name in named:
+                    raise UserError(
+                        f"{name} is named twice; two people of one name need ids, as in 1={name},2={name}"
+                    )
+                named.add(name)
+                identity = ids.get(name) or secrets.token_hex(4)
             people.append({"id": identity.strip(), "name": name.strip()})
         if not people:
             raise UserError(f"VALUE names nobody: write 'config set roster {_NOBODY}' to empty the roster")

@@ -95,7 +95,7 @@ def back_up(client, to):
             f"the backup could not be made, and nothing was changed: {error.message}; without one, 'robokraft deploy --no-backup'",
             error.exit_code,
         )
-    path = backup.write(taken, to or made(archive_folder() / "backups"))
+    path = backup.write(taken, to or made(archive_folder() / "backups", "--backup"))
     say(f"backup  {path}: {told(taken)}")
 
 

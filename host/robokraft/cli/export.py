@@ -41,7 +41,7 @@ def command(
     folder = archive_folder(to)
     taken = []
     with connected(context, port, device) as client:
-        made(folder)
+        made(folder, "--to")
         games = wanted(client, everything, the_open_one)
         total, done = sum(size for _, size, _ in games), 0
         with progress("exporting") as tell:

@@ -104,6 +104,8 @@ def _print(status, pixels):
 
 def print_status(status):
     """The status object for people."""
+    from robokraft.archive.sentences import many
+
     screen = status["screen"]
     words = [
         text for text in screen["texts"] if any(map(str.isalpha, text))
@@ -115,22 +117,25 @@ def print_status(status):
     else:
         _print_game(game)
     storage = status["storage"]
-    print(f"memory  {storage['games']} games, {storage['unexported']} of them not exported")
+    print(f"memory  {many(storage['games'], 'game')}, {storage['unexported']} of them not exported")
     if status["warnings"]:
         print("warns   " + ", ".join(status["warnings"]))
 
 
 def _print_game(game):
+    from robokraft.archive.sentences import many
+
     names = [player["name"] for player in game["players"]]
     trick = f", trick {game['trick']}" if game["trick"] is not None else ""
-    print(f"game    {game['game']} ({game['mode']}), {game['id']}, {game['events']} entries")
+    entries = "1 entry" if game["events"] == 1 else f"{game['events']} entries"
+    print(f"game    {game['game']} ({game['mode']}), {game['id']}, {entries}")
     print(f"round   {game['round']}{trick}, asks for {game['phase'].replace('_', ' ')}", end="")
     print("" if game["turn"] is None else f" of {names[game['turn']]}")
     if game["discs"] is not None:
         supply = " ".join(f"{suit}{count}" for suit, count in game["supply"].items())
         print(f"discs   {game['discs']} from the top, cubes left {supply}")
     for seat, name in enumerate(names):
-        line = f"  {name}: {game['points'][seat]} points"
+        line = f"  {name}: {many(game['points'][seat], 'point')}"
         if game["round_points"] is not None:
             line += f", {game['round_points'][seat]} in this round"
         if game["cubes"] is not None:

@@ -31,12 +31,19 @@ def command(
             "robot_x: game, scores; robotroc: game, children, scores; robotlab: actions, young; robots: cards, points.",
         ),
     ] = None,
-    lead: Annotated[int, typer.Option("--lead", metavar="N", help="The seat that leads first, from 0.")] = 0,
+    lead: Annotated[
+        int, typer.Option("--lead", metavar="N", help="The seat that leads, begins or deals first, from 0.")
+    ] = 0,
     discs: Annotated[
         str | None, typer.Option("--discs", metavar="BROG", help="The discs from the top; else drawn.")
     ] = None,
     setup: Annotated[
-        str | None, typer.Option("--setup", metavar="JSON", help="The whole set-up, as in record 0 of a log.")
+        str | None,
+        typer.Option(
+            "--setup",
+            metavar="JSON",
+            help="What else the set-up holds, as in record 0 of a log; else what the box knows of the cards.",
+        ),
     ] = None,
     rules: Annotated[
         str | None, typer.Option("--rules", metavar="JSON", help="House rules; else those of the box.")
@@ -59,7 +66,8 @@ def command(
     with connected(context, port, device) as client:
         wish: dict = {"game": game, "mode": mode or _first_mode(game)}
         wish["players"] = _seated(names, client.people())
-        wish["setup"] = _object(setup, "set-up") if setup else _setup(game, lead, discs)
+        kept = {} if game == "robokraft" else client.ask("cards", game=game)["values"]
+        wish["setup"] = set_up(game, wish["mode"], lead, discs, kept) | _object(setup or "{}", "set-up")
         wish["rules"] = _object(rules, "rules") if rules else _house_rules(client, game)
         _check(wish)
         settled(client, client.ask("start", **wish)["outcome"])
@@ -92,10 +100,25 @@ def _seated(names, roster):
     return seated
 
 
-def _setup(game, lead, discs):
-    if game != "robokraft":
-        return {}
-    return {"lead": lead, "discs": discs or "".join(random.SystemRandom().sample("BROG", 4))}
+def set_up(game, mode, lead, discs, kept):
+    """The set-up as far as the options and the card data that the box keeps tell it: what is missing --setup must say."""
+    if game == "robokraft":
+        return {"lead": lead, "discs": discs or "".join(random.SystemRandom().sample("BROG", 4))}
+    if game == "robot_x":
+        return {"lead": lead, **_known(kept, "colours")}
+    if game == "robots":
+        return {"dealer": lead, **_known(kept, "values", "robot")}
+    if game == "robotlab":
+        setup = {"first": lead, "matches": 1, **_known(kept, "disassemble")}
+        return setup | ({"disassemble": None} if mode == "young" else {})
+    from shared_rules.robotroc_records import SHOWN_KEYS
+
+    shown = {key: kept.get(key) or None for key in SHOWN_KEYS}
+    return {"lead": lead, "games": 1, "shown": shown if any(shown.values()) else None}
+
+
+def _known(kept, *fields):
+    return {field: kept[field] for field in fields if field in kept}
 
 
 def _house_rules(client, game):
@@ -118,8 +141,14 @@ def _object(text, what):
 def _check(wish):
     """Says here what the box would refuse."""
     from shared_rules.fields import RuleError
-    from shared_rules.game import check_header
+    from shared_rules.game import check_header, module_of
 
+    missing = [field for field, _ in module_of(wish["game"]).SETUP if field not in wish["setup"]]
+    if missing:
+        raise UserError(
+            f"the set-up of {wish['game']} needs {', '.join(missing)}: say it with --setup, as in record 0 of a log, "
+            "or begin it once at the box, which keeps what its cards show"
+        )
     try:
         check_header({"v": 1, "id": "X", "device": "X", "firmware": "X", "started": None, **wish})
     except RuleError as error:
