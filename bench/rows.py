@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 # "measurement: what" → why the goal is not reached; such a miss does not fail the run.
-_HEAP = "every name that was read stays in memory: 3 KB for each kind of game that was played before"
+_HEAP = "a game grows with its rounds, and every name stays in memory: 3 KB for each kind of game that was played before"
 _PIXELS = (
     "what changed is 6 to 15 ms on the bus, drawing takes 4 to 8, the rules and the journal 9 and an erase 45"
 )
