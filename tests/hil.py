@@ -161,6 +161,10 @@ def main():
     options = options.parse_args()
     paths = [SCRIPTS / f"{name}.keys" for name in options.scripts] or sorted(SCRIPTS.glob("*.keys"))
     wrong = 0
+    for path in paths:
+        if not path.exists():
+            print(f"hil: there is no script {path.stem} in {SCRIPTS}", file=sys.stderr)
+            return 2
     try:
         with connect(options.port, options.device) as client:
             client.be_patient(PATIENCE)

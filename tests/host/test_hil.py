@@ -50,6 +50,13 @@ def test_what_the_cable_cannot_play_is_left_out(live):
                 hil.play(client, hil.SCRIPTS / f"{name}.keys")
 
 
+def test_a_script_that_there_is_not_is_named_before_any_is_played(live, monkeypatch, capsys):
+    monkeypatch.setattr("sys.argv", ["hil", "--port", live.address, "redo", "reddo"])
+    assert hil.main() == 2
+    told = capsys.readouterr()
+    assert told.out == "" and "there is no script reddo" in told.err
+
+
 def test_developer_mode_is_asked_for(monkeypatch, capsys):
     with Live(Listener()) as live:
         monkeypatch.setattr("sys.argv", ["hil", "--port", live.address])

@@ -206,6 +206,8 @@ def test_a_bare_board_is_known_by_its_serial_number(tmp_path):
 def test_without_a_pico_it_says_what_to_do(robokraft, monkeypatch, tmp_path):
     monkeypatch.setattr("robokraft.deploy.reach.candidates", list)
     monkeypatch.setattr(drive, "drives", lambda *_: [])
+    ended = robokraft("setup", "--wait", 0, "--names", "Ann,Ann")
+    assert ended.code == 2 and "Ann is named twice" in ended.err
     ended = robokraft("setup", "--wait", 0)
     assert ended.code == 3 and ended.out == "" and "hold BOOTSEL" in ended.err
     assert (

@@ -49,9 +49,12 @@ def command(
     do it now.
     """
     from robokraft.cli.archive import working
+    from robokraft.cli.config import roster
     from robokraft.deploy import reach, update
     from robokraft.deploy.drive import Drive
 
+    if names:
+        roster(names, [])  # before the minutes that all else takes
     place = chosen(context, port, device)
     with working("looking for the Pico"):
         program = update.program()
