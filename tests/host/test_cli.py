@@ -157,8 +157,11 @@ def test_a_name_that_is_too_long_is_one_sentence(robokraft, monkeypatch, tmp_pat
 @pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
 def test_ctrl_c_is_quiet():
     command = [sys.executable, "-c", "from robokraft.cli import main; main()", "simulate", "--keys", "-"]
+    began = time.monotonic()
+    subprocess.run([*command, "--help"], stdin=subprocess.DEVNULL, capture_output=True, check=True)
+    took_s = time.monotonic() - began  # on a busy computer long
     running = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    time.sleep(1.5)  # it waits for standard input
+    time.sleep(1.5 + 3 * took_s)  # it waits for standard input
     running.send_signal(signal.SIGINT)
     assert running.communicate(timeout=60) == (b"", b"")
     assert running.returncode == 130
