@@ -5,7 +5,7 @@ import sys
 
 
 def forget(wanted):
-    """Puts out of memory every module of ours for whose full name `wanted(name)` holds; whether there was one."""
+    """Puts out of memory every module of ours for whose full name `wanted(name)` holds."""
     found = False
     for name in list(sys.modules):
         if name.startswith(("companion.", "shared_rules.")) and wanted(name):
@@ -17,7 +17,6 @@ def forget(wanted):
                 delattr(package, last)
     if found:
         gc.collect()  # what is loaded next must not lie between pieces of garbage
-    return found
 
 
 def leave(*names):

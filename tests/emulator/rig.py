@@ -21,7 +21,7 @@ from robokraft.virtual.box import VirtualBox
 from robokraft.virtual.picture import to_text
 
 FAST = {script.PRESS_MS: 12, script.UP_MS: 34}  # quick fingers: the same script in a quarter of the time
-LATE_MS = 4000  # the emulated box shows within this what the virtual one shows: some games begin by a restart
+LATE_MS = 4000  # the emulated box shows within this what the virtual one shows
 BOOT_MS = 8000
 _STEP_MS = 20
 

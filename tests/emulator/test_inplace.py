@@ -1,14 +1,12 @@
 """The app's bytecode is used where it lies in flash, however its file lies there, and nothing else is taken for it."""
 
 import json
-from typing import Any
 
-import littlefs
 import pytest
 
 from bench import machine
 from emulator import probe, rig
-from robokraft.deploy.image import BLOCK, BLOCKS, DISK_VERSION, PAGE, SIZE
+from robokraft.deploy import image
 
 pytestmark = pytest.mark.slow
 
@@ -36,18 +34,7 @@ print(json.dumps({"flash": at[1], "memory": at[2], "table": mem32[id(glyphs.DATA
 
 def scattered(files):
     """The image of a file system where the blocks of the app lie among others, behind a deleted copy of the same app."""
-    context = littlefs.UserContext(SIZE)
-    system = littlefs.LittleFS(
-        context=context,
-        block_size=BLOCK,
-        block_count=BLOCKS,
-        read_size=PAGE,
-        prog_size=PAGE,
-        disk_version=DISK_VERSION,
-        mount=False,
-    )
-    system.format()
-    system.mount()
+    system = image.empty()
     app = files["a.app"]
     for name, data in {**files, "b.app": app}.items():
         if name != "a.app":
@@ -59,8 +46,7 @@ def scattered(files):
                 file.write(app[at : at + 10_000])
     system.remove("other")
     system.remove("b.app")
-    buffer: Any = context.buffer
-    return bytes(buffer)
+    return image.held(system)
 
 
 @pytest.fixture(scope="module")

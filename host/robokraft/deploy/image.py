@@ -19,16 +19,7 @@ def build(files):
     """The image that holds `files` {path: bytes}. Raises UserError where they do not fit."""
     import littlefs
 
-    system = littlefs.LittleFS(
-        block_size=BLOCK,
-        block_count=BLOCKS,
-        read_size=PAGE,
-        prog_size=PAGE,
-        disk_version=DISK_VERSION,
-        mount=False,
-    )
-    system.format()
-    system.mount()
+    system = empty()
     try:
         for path in sorted(files):
             folder = str(PurePosixPath(path).parent)
@@ -39,6 +30,28 @@ def build(files):
     except littlefs.LittleFSError:
         raise UserError(f"the box's files do not fit into the {SIZE} bytes of its file system", WRONG)
     system.unmount()
+    return held(system)
+
+
+def empty():
+    """A littlefs of the box's size with nothing in it, mounted."""
+    import littlefs
+
+    system = littlefs.LittleFS(
+        block_size=BLOCK,
+        block_count=BLOCKS,
+        read_size=PAGE,
+        prog_size=PAGE,
+        disk_version=DISK_VERSION,
+        mount=False,
+    )
+    system.format()
+    system.mount()
+    return system
+
+
+def held(system):
+    """The image as the littlefs has it now."""
     return bytes(_buffer(system))
 
 
