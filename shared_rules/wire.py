@@ -68,6 +68,8 @@ MESSAGES = (
     "people 1 reads; from int 0; people items 0 8 player, count int 0",
     "person 1 sets; at int 0, id text 40, name text 40; ",
     "forget 1 sets; id text 40; ",
+    "undrawn 1 reads; names items 1 5 text 40; names items 0 5 drawn",
+    "picture 1 sets; name text 40, picture text 700; ",
     "clock 1 sets; utc text 20; was maybe text 20",
     "start 1 acts asks; game text 40, mode text 40, players items 1 8 player, setup any as in record 0 of a log, "
     "rules any as in record 0 of a log; outcome outcome",
@@ -96,6 +98,7 @@ _CHOICES = (
     ("app", ("a", "b")),
 )
 _GROUPS = (
+    ("drawn", "name text 40, crc maybe text 8"),
     ("stored", "game int 1, size int 0, exported flag"),
     ("crash", "job text 40, ticks int 0, text lines text of several lines"),
     ("head", "name app, head text 40"),

@@ -78,6 +78,21 @@ SENTENCES = {
         },
     ),
     "forget": ("Takes a person off the roster.", {"id": "who"}),
+    "undrawn": (
+        "Which of these names the box has no letters for, and the picture that it has of each.",
+        {
+            "names": "the names; in the answer those with a character that the box cannot draw, each with the CRC-32 of its picture, "
+            "8 lower-case hex digits, or null where there is none",
+        },
+    ),
+    "picture": (
+        "How such a name is drawn. Without a picture the box shows P1 to P5 by the seat, or the id.",
+        {
+            "name": "the name, as it stands in the roster and in games",
+            "picture": "as base64: three bytes, its columns at 8, 16 and 24 rows (at most 40, 80 and 96), and then these columns, for "
+            "each size a byte a column for the upper 8 rows (bit 0 on top), then for the next 8",
+        },
+    ),
     "clock": (
         "Tells the box the time. It keeps it until it is switched off.",
         {

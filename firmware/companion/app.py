@@ -35,7 +35,7 @@ class App:
         self.session = Session(self.journal, parts.ticks_ms, parts.device, VERSION)
         self.keys = Debouncer()
         self.panel = Panel(parts.i2c, self.settings.get("display"))
-        self.canvas = Canvas(self.panel.buffer)
+        self.canvas = Canvas(self.panel.buffer, pieces=self._pieces)
         self.refresher = Refresher(self.panel)
         self.stack = []
         self.notice = None
@@ -50,6 +50,7 @@ class App:
         self._light = None
         self._failed = []
         self._jobs = (("input", self._input), ("screen", self._screen), ("display", self._display))
+        self._names = None
         self._door = None
         serial = getattr(parts, "serial", None)
         if serial is not None:
@@ -154,6 +155,19 @@ class App:
 
     def redraw(self):
         self._stale = True
+
+    def _pieces(self, text):
+        """See Canvas. Few boxes have names that are no Latin."""
+        if self._names is None:
+            from companion.ui.names import Names
+
+            self._names = Names(self.parts.files, self.settings, self.session, self.canvas.can_draw)
+        return self._names.pieces(text)
+
+    def names_changed(self):
+        """Names, or pictures of them, are looked up anew."""
+        self._names = None
+        self.redraw()
 
     def beep(self, name):
         """A sound event: `entered`, `trick`, `warning`, `refused`. What it says is always to be seen as well."""

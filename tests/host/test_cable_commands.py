@@ -9,8 +9,10 @@ import time
 import pytest
 from PIL import Image
 
+import barfont
 from cables import WISH, Live
 from companion.storage import carddata
+from robokraft import fonts, lettering
 from robokraft.virtual.serial import Listener, Pty
 
 NAMES = "Ann,Zoë,李明"
@@ -81,7 +83,9 @@ def test_settings_are_read_and_changed(live, at):
     assert at("config", "get", "brightness").out == "brightness 128\n"
 
 
-def test_the_roster_takes_names_of_any_script_and_keeps_ids(live, at, tmp_path):
+def test_the_roster_takes_names_of_any_script_and_keeps_ids(live, at, tmp_path, monkeypatch):
+    font = barfont.make(tmp_path / "a.ttf", NAMES + "Ζωή")
+    monkeypatch.setattr(fonts, "installed", lambda: [font])
     first = at("config", "set", "roster", NAMES, "--json").json["roster"]
     assert [one["name"] for one in first] == NAMES.split(",") and len({one["id"] for one in first}) == 3
     later = at("config", "set", "roster", "ben=Benjamin, Zoe\u0308 ,Ann", "--json").json["roster"]
@@ -92,6 +96,40 @@ def test_the_roster_takes_names_of_any_script_and_keeps_ids(live, at, tmp_path):
     assert live.do(lambda box: box.app.settings.get("roster")) == [{"id": "x", "name": "Ζωή"}]
     assert at("config", "set", "roster", "none", "--json").json["roster"] == []
     assert at("config", "set", "roster", "[]", "--json").json["roster"] == []
+
+
+def test_names_that_the_box_cannot_draw_come_as_pictures(live, at, robokraft, tmp_path, monkeypatch):
+    monkeypatch.setattr(fonts, "installed", list)
+    ended = robokraft("--port", live.address, "config", "set", "roster", "Ann,李明,小")
+    assert ended.code == 0 and ended.err.startswith(
+        "no font here has all letters of 李明, 小: the box shows the id"
+    )
+
+    def pieces(box):
+        return [
+            box.app._pieces(name) if not box.app.canvas.can_draw(name) else None
+            for name in ("李明", "小", "Ann")
+        ]
+
+    ids = {
+        one["name"]: one["id"]
+        for one in json.loads(robokraft("--port", live.address, "config", "get", "roster", "--json").out)[
+            "roster"
+        ]
+    }
+    assert live.do(pieces) == [[ids["李明"]], [ids["小"]], None]
+    font = barfont.make(tmp_path / "a.ttf", "李明小")
+    at("config", "set", "roster", "Ann,李明,小", "--font", font)
+    assert live.do(pieces) == [[lettering.picture(name, [font])] for name in ("李明", "小")] + [None]
+    at("start", "robokraft", "--players", "李明,Bob,小明", "--font", font)  # a guest's name too
+    assert live.do(lambda box: box.app._pieces("小明")) == [lettering.picture("小明", [font])]
+    other = barfont.make(tmp_path / "b.ttf", "李明小abc")
+    at("config", "set", "roster", "Ann,李明,小", "--font", other)  # the same drawings: nothing is sent
+    ended = robokraft(
+        "--port", live.address, "config", "set", "roster", "Ann,李", "--font", tmp_path / "none.ttf"
+    )
+    assert (ended.code, ended.err) == (2, f"robokraft: there is no font file {tmp_path / 'none.ttf'}\n")
+    assert len(live.do(lambda box: box.app.settings.get("roster"))) == 3  # nothing was changed
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """The box's end: what it answers, what it asks first, and that no host, however it behaves, disturbs the table."""
 
 import base64
+import binascii
 import random
 import sys
 
@@ -129,13 +130,35 @@ def test_a_host_that_is_too_old_is_told_and_no_session_begins(desk, monkeypatch)
     assert answer["error"] == "protocol" and "protocol 1" in answer["message"]
 
 
+PICTURE = base64.b64encode(bytes([1, 1, 1]) + bytes(6)).decode()
+
+
+def test_a_box_tells_which_names_it_cannot_draw_and_takes_their_pictures(client, desk):
+    assert client.ask("undrawn", names=["Zoë", "李", "Ann 李"])["names"] == [
+        {"name": "李", "crc": None},
+        {"name": "Ann 李", "crc": None},
+    ]
+    client.ask("picture", name="李", picture=PICTURE)
+    (one,) = client.ask("undrawn", names=["李", "Bob"])["names"]
+    assert one == {"name": "李", "crc": f"{binascii.crc32(base64.b64decode(PICTURE)):08x}"}
+
+
+def test_the_longest_name_and_the_largest_picture_fit_into_one_line(client, desk):
+    columns = (40, 80, 96)
+    data = bytes(columns) + bytes(sum(width * (k + 1) for k, width in enumerate(columns)))
+    name = "🤖" * 40
+    client.ask("undrawn", names=[name[:39] + str(k) for k in range(5)])
+    client.ask("picture", name=name, picture=base64.b64encode(data).decode())
+    assert client.ask("undrawn", names=[name])["names"][0]["crc"] == f"{binascii.crc32(data):08x}"
+
+
 def test_every_message_answers_what_the_table_says(client, desk):
     desk.box.configure(developer=True)
     client.set_people([{"id": "z", "name": "Zoë"}])
     asked = {
         "games": {"before": 99999}, "read": {"game": 1, "from_": 0}, "set": {"name": "sound", "value": True}, "people": {"from_": 0},
         "person": {"at": 0, "id": "a", "name": "Ann"}, "forget": {"id": "a"}, "clock": {"utc": "2026-11-30T19:02:11Z"},
-        "start": GAME, "press": {"key": "red", "hold": False}, "cards": {"game": "robots"},
+        "undrawn": {"names": ["Ann", "李"]}, "picture": {"name": "李", "picture": PICTURE}, "start": GAME, "press": {"key": "red", "hold": False}, "cards": {"game": "robots"},
     }  # fmt: skip
     client.ask("start", **GAME)
     later = {
@@ -188,6 +211,15 @@ BAD = [
     (b'{"at":0,"id":"","name":"A"}', "person", "value"),
     (b'{"at":0,"id":"a","name":"A\\u0007"}', "person", "schema"),
     (b'{"at":0,"id":"a","name":"\\ud83d"}', "person", "json"),
+    (b'{"names":[]}', "undrawn", "schema"),
+    (b'{"names":["a","b","c","d","e","f"]}', "undrawn", "schema"),
+    (b'{"names":[7]}', "undrawn", "schema"),
+    (b'{"name":"","picture":"AQEBAAAAAAAA"}', "picture", "schema"),
+    (b'{"name":"A\\n","picture":"AQEBAAAAAAAA"}', "picture", "schema"),
+    (b'{"name":"A","picture":"AQEBAAAAAAA="}', "picture", "schema"),
+    (b'{"name":"A","picture":"AAAA"}', "picture", "schema"),
+    (b'{"name":"A","picture":"A"}', "picture", "schema"),
+    (b'{"name":"A","picture":"\xc3\xa4\xc3\xa4"}', "picture", "schema"),
     (b'{"utc":"2026-02-30T00:00:00Z"}', "clock", "schema"),
     (b'{"utc":"yesterday"}', "clock", "schema"),
     (b"{}", "screen", "developer"),

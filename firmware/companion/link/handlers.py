@@ -11,7 +11,7 @@ from companion.modules import forget, load
 
 _PARTS = (  # its module and its class, the messages
     ("games", "Games", "games read exported cards"),
-    ("options", "Options", "settings set people person forget clock"),
+    ("options", "Options", "settings set people person forget undrawn picture clock"),
     ("about", "About", "hello status selftest crashes screen press program"),
     ("asking", "Asker", ""),  # all others
 )

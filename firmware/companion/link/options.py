@@ -1,6 +1,9 @@
-"""Settings, people and the clock."""
+"""Settings, people, pictures of their names, and the clock."""
 
-from companion.storage.settings import SettingsError
+from binascii import a2b_base64, crc32
+
+from companion.storage import pictures
+from companion.storage.settings import SettingsError, is_name
 from shared_rules import wire
 from shared_rules.fields import RuleError
 from shared_rules.game import module_of
@@ -44,6 +47,32 @@ class Options:
 
     def on_forget(self, asked):
         self._change("roster", self._without(asked["id"]))
+        return {}
+
+    def on_undrawn(self, asked):
+        files = self.app.parts.files
+        names = []
+        for name in asked["names"]:
+            if not self.app.canvas.can_draw(name):
+                picture = pictures.load(files, name)
+                names.append({"name": name, "crc": picture and "%08x" % (crc32(picture) & 0xFFFFFFFF)})
+        return {"names": names}
+
+    def on_picture(self, asked):
+        if not is_name(asked["name"]):
+            raise RuleError("schema", "name must be that of a person")
+        try:
+            picture = a2b_base64(asked["picture"])
+        except ValueError:
+            raise RuleError("schema", "picture must be base64")
+        if not pictures.is_picture(picture):
+            raise RuleError("schema", "picture must be the picture of a name")
+        settings, session = self.app.settings, self.app.session
+        people = settings.get("roster") + settings.get("players")
+        if session.game is not None:
+            people += session.state.players
+        pictures.save(self.app.parts.files, asked["name"], picture, [one["name"] for one in people])
+        self.app.names_changed()
         return {}
 
     def _without(self, identity):

@@ -17,14 +17,18 @@ _NOTHING = bytes(1024)
 
 
 class Canvas:
-    """`texts`: (y, x, string) of all text since `clear()`. `shapes`: the shape names of B, R, O, G."""
+    """`texts`: (y, x, string) of all text since `clear()`. `shapes`: the shape names of B, R, O, G.
 
-    def __init__(self, buffer, shapes=suits.DEFAULT):
+    `pieces(string)`: the texts and pictures of names that a string with a character without a drawing is made of.
+    """
+
+    def __init__(self, buffer, shapes=suits.DEFAULT, pieces=None):
         if len(buffer) != len(_NOTHING):
             raise ValueError("a canvas needs 1024 bytes")
         self._buffer = memoryview(buffer)
         self.shapes = shapes
         self.texts = []
+        self._pieces = pieces
         self._kept = (None, 0, None, ())
 
     def clear(self):
@@ -169,15 +173,22 @@ class Canvas:
     # --- how
 
     def _layout(self, font, string):
-        """The glyphs of a string."""
+        """The glyphs of a string; a picture of a name is one of them."""
+        pieces = (string,)
+        if self._pieces is not None and not self.can_draw(string, font.size):
+            pieces = self._pieces(string)
         line = []
-        for character in string:
-            suit = _SUITS.find(character)
-            if suit < 0:
-                line.append(font.glyph(character))
-            else:
-                data, offset = suits.picture(self.shapes[suit], font.size)
-                line.append((data, offset, font.size, _suit_gap(font.size)))
+        for piece in pieces:
+            if isinstance(piece, bytes):
+                line.append(_picture(piece, font.pages))
+                continue
+            for character in piece:
+                suit = _SUITS.find(character)
+                if suit < 0:
+                    line.append(font.glyph(character))
+                else:
+                    data, offset = suits.picture(self.shapes[suit], font.size)
+                    line.append((data, offset, font.size, _suit_gap(font.size)))
         return line
 
     def _composed(self, x, y, string, size, room):
@@ -218,6 +229,21 @@ def _font(string, size):
             if character not in _SUITS and not font.can_draw(character):
                 return glyphs.font(24)
     return font
+
+
+def _picture(picture, pages):
+    """The glyph of a name: its columns at 8, 16 and 24 rows come first, then the columns of each."""
+    offset = 3
+    for k in range(pages - 1):
+        offset += picture[k] * (k + 1)
+    return (picture, offset, picture[pages - 1], pages)
+
+
+def _narrowed(glyph, pages, room):
+    """The first columns of a glyph."""
+    data, offset, width, gap = glyph
+    rows = [data[offset + width * page : offset + width * page + room] for page in range(pages)]
+    return (b"".join(rows), 0, room, gap)
 
 
 def _suit_gap(size):
@@ -299,12 +325,14 @@ def _cut_line(font, line, room):
     dots = font.glyph("…")
     blank = font.glyph(" ")
     room -= dots[2]
-    count = 0
-    for _, _, width, gap in line:
-        room -= width + _closer(gap, 1)
+    out = []
+    for glyph in line:
+        room -= glyph[2] + _closer(glyph[3], 1)
         if room < 0:
+            if glyph[2] > font.size and -room < glyph[2]:  # a picture, of which some columns have room
+                out.append(_narrowed(glyph, font.pages, glyph[2] + room))
             break
-        count += 1
-    while count and line[count - 1] == blank:
-        count -= 1
-    return line[:count] + [dots]
+        out.append(glyph)
+    while out and out[-1] == blank:
+        out.pop()
+    return out + [dots]

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from robokraft.cli.cable import Device, Json, Port, connected, understood
+from robokraft.cli.naming import Font, draw_names
 from robokraft.cli.output import print_json, read_text
 from robokraft.errors import UserError
 from robokraft.naming import checked
@@ -29,6 +30,7 @@ def command(
         str | None,
         typer.Argument(metavar="VALUE", help="A number, on or off, a word, JSON, or @FILE with JSON in it."),
     ] = None,
+    font: Font = None,
     json: Json = False,
     port: Port = None,
     device: Device = None,
@@ -50,7 +52,7 @@ def command(
         with understood("settings"):
             _check_settings(settings)
         if action == "set":
-            _set(client, settings, name, value)
+            _set(client, settings, name, value, font)
             settings = client.settings()
     if name is None:
         shown = settings
@@ -95,12 +97,14 @@ def _check_rule(game, switch):
         raise UserError(f"{game} has no house rule {switch or 'without a name'}: {there}")
 
 
-def _set(client, settings, name, text):
+def _set(client, settings, name, text, font):
     _one(settings, name)
     if text.startswith("@"):
         text = read_text(text[1:])
     if name == "roster":
-        client.set_people(roster(text, settings["roster"]))
+        people = roster(text, settings["roster"])
+        client.set_people(people)
+        draw_names(client, people, font)
     elif name.startswith(_RULES):
         game, _, switch = name[len(_RULES) :].partition(".")
         rules = {**settings["rules"], game: {**settings["rules"].get(game, {}), switch: text}}

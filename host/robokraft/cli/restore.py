@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from robokraft.cli.cable import Device, Json, Port, connected, settled
+from robokraft.cli.naming import Font, draw_names
 from robokraft.cli.output import print_json
 from robokraft.errors import GOOD, WRONG
 
@@ -13,6 +14,7 @@ def command(
     context: typer.Context,
     file: Annotated[str, typer.Argument(metavar="FILE", help="What 'robokraft backup' wrote.")],
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell what would be done.")] = False,
+    font: Font = None,
     json: Json = False,
     port: Port = None,
     device: Device = None,
@@ -35,6 +37,8 @@ def command(
         if not plan.empty and not dry_run:
             with progress("restoring") as tell:
                 failed = restore.carry_out(client, plan, settled, tell)
+            settings = client.settings()
+            draw_names(client, settings["roster"] + settings["players"], font)
     failed += [(f"game {game.id or game.number}", why) for game, why in plan.refused] + plan.left
     _tell(plan, failed, dry_run, json)
     raise typer.Exit(WRONG if failed else GOOD)

@@ -8,6 +8,7 @@ import typer
 
 from robokraft.cli.cable import Device, Port, chosen, settled
 from robokraft.cli.deploy import asked_before, back_up, change, finish, say
+from robokraft.cli.naming import Font, draw_names
 from robokraft.errors import GOOD, NO_BOX, WRONG, UserError
 
 _LOOK_S = 1.0
@@ -28,6 +29,7 @@ def command(
     names: Annotated[
         str | None, typer.Option("--names", metavar="A,B,…", help="Who plays: the names the box offers.")
     ] = None,
+    font: Font = None,
     backup_to: Annotated[
         str | None,
         typer.Option("--backup", metavar="FILE|DIR", help="Where the backup of a box that runs goes."),
@@ -77,7 +79,7 @@ def command(
         client = reach.running(way)
     with client:
         finish(client, program)
-        raise typer.Exit(_make_ready(client, names, yes))
+        raise typer.Exit(_make_ready(client, names, font, yes))
 
 
 # Where the Pico is
@@ -181,7 +183,7 @@ def _from_prompt(way, program, yes):
     say("the box starts")
 
 
-def _make_ready(client, names, yes):
+def _make_ready(client, names, font, yes):
     """Names, clock, self-test. The exit code."""
     from robokraft.cli.clock import set_clock
     from robokraft.cli.config import roster
@@ -193,6 +195,7 @@ def _make_ready(client, names, yes):
     if names:
         more = [one for one in roster(names, people) if one not in people]
         client.set_people(people + more)
+        draw_names(client, people + more, font)
         say(f"names   {', '.join(one['name'] for one in client.people())}")
     set_clock(client)
     say("clock   set from this computer")

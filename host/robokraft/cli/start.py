@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from robokraft.cli.cable import Device, Json, Port, connected, settled, understood
+from robokraft.cli.naming import Font, draw_names
 from robokraft.cli.output import print_json
 from robokraft.errors import UserError
 from robokraft.naming import checked
@@ -48,6 +49,7 @@ def command(
     rules: Annotated[
         str | None, typer.Option("--rules", metavar="JSON", help="House rules; else those of the box.")
     ] = None,
+    font: Font = None,
     json: Json = False,
     port: Port = None,
     device: Device = None,
@@ -70,6 +72,7 @@ def command(
         wish["setup"] = set_up(game, wish["mode"], lead, discs, kept) | _object(setup or "{}", "set-up")
         wish["rules"] = _object(rules, "rules") if rules else _house_rules(client, game)
         _check(wish)
+        draw_names(client, wish["players"], font)
         settled(client, client.ask("start", **wish)["outcome"])
         begun = client.ask("status")["status"].get("game")
     if json:

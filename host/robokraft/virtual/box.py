@@ -11,6 +11,7 @@ from companion.app import VERSION, App
 from companion.board import WIRES
 from companion.session import records
 from companion.status import status
+from companion.storage import pictures
 from companion.storage.files import Files, StorageError
 from companion.storage.journal import Journal
 from companion.storage.packs import JournalError
@@ -163,8 +164,21 @@ class VirtualBox:
             self.app.session.start(*[header[name] for name in _WISH], started=self.parts.utc())
         except (JournalError, StorageError) as error:
             raise UserError(f"the game cannot begin: {_sentence(error)}")
+        self._draw_names([player["name"] for player in header["players"]])
         self.app.enter_game()
         self.app.step()
+
+    def _draw_names(self, names):
+        """The names that the box has no letters for come as pictures, as over a cable."""
+        for name in names:
+            if self.app.canvas.can_draw(name) or pictures.load(self.parts.files, name) is not None:
+                continue
+            from robokraft import lettering
+
+            drawn = lettering.picture(name)
+            if drawn is not None:
+                pictures.save(self.parts.files, name, drawn, names)
+                self.app.names_changed()
 
 
 _WISH = ("game", "mode", "players", "setup", "rules")

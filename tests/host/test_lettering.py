@@ -1,0 +1,124 @@
+"""Names in any script: the font that has their letters, the picture that is made, and what the box is sent."""
+
+import pytest
+from fontTools.ttLib import TTCollection, TTFont
+from PIL import ImageFont
+
+from barfont import make
+from companion.storage.pictures import COLUMNS, is_picture
+from robokraft import fonts, lettering
+from robokraft.errors import UserError
+
+MING = "李小龍"
+
+
+def rows_of(picture, size):
+    """The picture at 8, 16 or 24 rows as lists of 0 and 1, row by row."""
+    pages = size // 8
+    at = 3 + sum(picture[k] * (k + 1) for k in range(pages - 1))
+    wide = picture[pages - 1]
+    return [[picture[at + wide * (y // 8) + x] >> y % 8 & 1 for x in range(wide)] for y in range(size)]
+
+
+def test_the_first_font_with_all_letters_is_taken(tmp_path):
+    some = make(tmp_path / "a.ttf", "李小")
+    every = make(tmp_path / "b.ttf", MING)
+    assert fonts.covering(MING, [some, every]) == (every, 0)
+    assert fonts.covering("李", [some, every]) == (some, 0)
+    assert fonts.covering("李\u200d小", [some]) == (some, 0)  # a joiner has no drawing
+    assert fonts.covering("Ω", [some, every]) is None
+
+
+def test_a_collection_is_searched_face_by_face(tmp_path):
+    collection = TTCollection()
+    collection.fonts = [
+        TTFont(make(tmp_path / "a.ttf", "ab")),
+        TTFont(make(tmp_path / "b.ttf", MING)),
+    ]
+    path = tmp_path / "both.ttc"
+    collection.save(path)
+    assert fonts.covering(MING, [path]) == (path, 1) and fonts.covering("ba", [path]) == (path, 0)
+    assert is_picture(lettering.picture(MING, [path]))
+
+
+def test_what_is_no_font_is_passed_over_and_refused_where_it_was_named(tmp_path):
+    noise, nothing = tmp_path / "noise.ttf", tmp_path / "nothing.ttf"
+    noise.write_bytes(b"\x00\x01\x00\x00 and then not")
+    nothing.write_bytes(b"")
+    cut = tmp_path / "cut.ttf"
+    cut.write_bytes(make(tmp_path / "whole.ttf", MING).read_bytes()[:300])
+    coloured = make(tmp_path / "colours.ttf", MING, outlines=False)
+    bad = [noise, nothing, cut, coloured, tmp_path / "none.ttf", tmp_path]
+    assert fonts.covering(MING, bad) is None
+    for path in bad:
+        with pytest.raises(UserError, match="font"):
+            fonts.named(path)
+    assert fonts.named(tmp_path / "whole.ttf") == tmp_path / "whole.ttf"
+
+
+def test_upright_sans_serif_fonts_come_first(tmp_path, monkeypatch):
+    names = ["Serif-Bold", "Sans", "SansMono", "Zebra", "Sans-Oblique"]
+    for name in names:
+        (tmp_path / f"{name}.ttf").touch()
+    (tmp_path / "readme.txt").touch()
+    monkeypatch.setattr(fonts, "_folders", lambda: [tmp_path])
+    assert [path.stem for path in fonts.installed()] == [
+        "Sans",
+        "Zebra",
+        "Sans-Oblique",
+        "SansMono",
+        "Serif-Bold",
+    ]
+
+
+@pytest.mark.parametrize("system", ["linux", "darwin", "win32"])
+def test_fonts_are_looked_for_where_each_system_has_them(tmp_path, monkeypatch, system):
+    monkeypatch.setattr(fonts.sys, "platform", system)
+    monkeypatch.setattr(fonts.Path, "home", lambda: tmp_path)
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "local"))
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    own = {
+        "linux": tmp_path / ".local/share/fonts",
+        "darwin": tmp_path / "Library/Fonts",
+        "win32": tmp_path / "local/Microsoft/Windows/Fonts",
+    }[system]
+    own.mkdir(parents=True)
+    font = make(own / "mine.ttf", MING)
+    assert font in fonts.installed()
+
+
+@pytest.mark.parametrize("name", ["李", MING, "李小龍李小龍李小龍李小龍", "李 小"])
+def test_a_picture_is_as_the_box_takes_it_and_long_names_end_in_dots(tmp_path, name):
+    font = make(tmp_path / "a.ttf", name)
+    picture = lettering.picture(name, [font])
+    assert is_picture(picture)
+    for size, most in zip((8, 16, 24), COLUMNS):
+        rows = rows_of(picture, size)
+        assert any(row[0] for row in rows) and any(row[-1] for row in rows)  # no empty columns at its sides
+        assert len(rows[0]) >= size * 0.7 * len(name) or len(rows[0]) > most - size
+    if len(name) > 8:
+        dots, _ = lettering._ink(ImageFont.truetype(str(font), 12), "…")
+        foot = [[int(dots.getpixel((x, y)) > 0) for x in range(dots.width)] for y in range(dots.height)]
+        ends = [row[-dots.width :] for row in rows_of(picture, 16)]
+        assert foot in [ends[y : y + dots.height] for y in range(16)]
+
+
+def test_two_names_have_two_pictures(tmp_path):
+    font = make(tmp_path / "a.ttf", MING)
+    pictures = [lettering.picture(name, [font]) for name in ("李小", "小李", "龍", "李")]
+    assert len(set(pictures)) == 4
+
+
+def test_a_name_from_right_to_left_has_no_picture_where_it_would_come_out_turned(tmp_path, monkeypatch):
+    from PIL import features
+
+    font = make(tmp_path / "a.ttf", "משה")
+    monkeypatch.setattr(features, "check", lambda feature: False)
+    assert lettering.picture("משה", [font]) is None
+    monkeypatch.undo()
+    if features.check("fribidi"):
+        first, last = lettering.picture("מש", [font]), lettering.picture("שמ", [font])
+        one = lettering.picture("מ", [font])
+        wide = one[1] - 1  # the first letter stands at the right
+        assert [row[-wide:] for row in rows_of(first, 16)] == [row[-wide:] for row in rows_of(one, 16)]
+        assert [row[-wide:] for row in rows_of(last, 16)] != [row[-wide:] for row in rows_of(one, 16)]

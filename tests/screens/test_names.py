@@ -1,0 +1,143 @@
+"""Names that the box has no letters for: their pictures wherever a name is drawn, and what stands for one without."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.storage import pictures
+from companion.ui import glyphs
+from companion.ui.canvas import Canvas
+from robokraft.virtual.box import VirtualBox
+
+LI, YO = "李", "Йо"
+WIDE = (6, 11, 17)
+
+
+def block(widths):
+    """A picture of all lit pixels."""
+    return bytes(widths) + b"".join(b"\xff" * (widths[k] * (k + 1)) for k in range(3))
+
+
+class Names:
+    """Pictures by name, as a box's memory holds them."""
+
+    def __init__(self, known):
+        self.known = known
+
+    def pieces(self, text):
+        for name in self.known:
+            if name in text:
+                before, after = text.split(name, 1)
+                return [
+                    *([before] if before else []),
+                    self.known[name],
+                    *(self.pieces(after) if after else []),
+                ]
+        return [text]
+
+
+def canvas():
+    return Canvas(bytearray(1024), pieces=Names({LI: block(WIDE)}).pieces)
+
+
+def lit(made):
+    return {(x, y) for y in range(64) for x in range(128) if made._buffer[(y >> 3) * 128 + x] >> (y & 7) & 1}
+
+
+@pytest.mark.parametrize("size", [8, 16, 24])
+def test_a_picture_stands_in_the_text_and_the_text_goes_on_behind_it(size):
+    wide = WIDE[size // 8 - 1]
+    made = canvas()
+    end = made.text(3, 8, LI, size)
+    assert lit(made) == {(x, y) for x in range(3, 3 + wide) for y in range(8, 8 + size)}
+    assert end > 3 + wide and made.lines() == [LI]
+    whole, parts = canvas(), canvas()
+    whole.text(0, 0, f"A {LI} B", size)
+    at = parts.text(parts.text(parts.text(0, 0, "A ", size), 0, LI, size), 0, " B", size)
+    assert lit(whole) == lit(parts) and at > wide and whole.lines() == [f"A {LI} B"]
+
+
+def test_at_size_32_a_name_is_set_at_24():
+    made = canvas()
+    made.text(0, 0, LI, 32)
+    assert lit(made) == {(x, y) for x in range(WIDE[2]) for y in range(4, 28)}
+
+
+@given(
+    st.integers(0, 60),
+    st.sampled_from([8, 16, 24]),
+    st.sampled_from([LI, f"A{LI}", f"{LI}A", f"{LI}{LI}{LI}{LI}"]),
+)
+def test_a_text_with_a_picture_keeps_to_its_room(room, size, text):
+    made = canvas()
+    made.text(10, 0, text, size, width=room)
+    dots = glyphs.font(size).glyph("…")[2]
+    assert all(10 <= x < 10 + max(room, dots) for x, _ in lit(made))
+    if room >= size + dots + 4:
+        assert len(lit(made)) > 3 * size  # some of it is seen
+
+
+class Table:
+    """A virtual box at which these people sit."""
+
+    def __init__(self, *names):
+        self.box = VirtualBox()
+        files = self.box.parts.files
+        for name, widths in ((LI, WIDE), (YO, (9, 19, 29))):
+            pictures.save(files, name, block(widths), [])
+        setup = {"lead": 0, "discs": "BROG"}
+        players = [name if isinstance(name, dict) else {"id": None, "name": name} for name in names]
+        self.box.start({"game": "robokraft", "mode": "cards", "players": players, "setup": setup})
+
+    def pieces(self, text):
+        return self.box.app._pieces(text)
+
+
+@pytest.fixture
+def no_fonts(monkeypatch):
+    from robokraft import fonts
+
+    monkeypatch.setattr(fonts, "installed", lambda: [])
+
+
+def test_names_are_found_in_sentences_and_the_longest_counts(no_fonts):
+    table = Table(LI, YO, "Bob", "Zoë")
+    assert table.pieces(f"{LI} and {YO}, Bob") == [block(WIDE), " and ", block((9, 19, 29)), ", Bob"]
+    assert table.pieces(f"{YO}{YO}") == [block((9, 19, 29))] * 2
+    longer = Table(LI, LI + "小", "Bob", "Zoë")
+    assert longer.pieces(f"a {LI}小 {LI}") == ["a ", "P2", " ", block(WIDE)]
+
+
+def test_without_a_picture_a_player_is_the_seat_and_a_person_the_id(no_fonts):
+    table = Table("小", {"id": "i9", "name": "明"}, "Bob", "Ann 明")
+    assert table.pieces("小 明") == ["P1", " ", "P2"]
+    assert table.pieces(YO) == [block((9, 19, 29))] and table.pieces("吴") == ["吴"]  # they sit elsewhere
+    assert table.pieces("Ann 明") == ["Ann 明"]  # enough of it can be read
+    table.box.configure(roster=[{"id": "wu", "name": "吴"}, {"id": "何", "name": "何"}])
+    assert table.pieces("吴 何") == ["wu", " ", "何"]  # an id that cannot be drawn says no more
+
+
+def test_the_screens_show_it_and_the_texts_keep_the_name(no_fonts):
+    table = Table(LI, "小", "Bob", "Zoë")
+    shown = {}
+    for keys in ("", "blue down blue", "down up orange down down red down red", "ok", "back back:hold"):
+        table.box.play(keys)
+        status = table.box.status()["screen"]
+        shown[status["name"]] = status["texts"]
+        assert not any("�" in text or "P2" in text for text in status["texts"])
+    assert LI in shown["look"] and "小" in shown["look"]
+
+
+def test_a_new_picture_shows_at_once_and_survives_the_power(no_fonts, tmp_path):
+    setup = {"lead": 0, "discs": "BROG"}
+    with VirtualBox(tmp_path) as box:
+        box.start({"game": "robokraft", "mode": "cards", "players": [LI, "Ann", "Bob"], "setup": setup})
+        before = box.pixels()
+        pictures.save(box.parts.files, LI, block(WIDE), [])
+        box.app.names_changed()
+        box.run(50)
+        after = box.pixels()
+        assert after != before
+    with VirtualBox(tmp_path) as box:
+        box.run(2000)
+        assert box.app._pieces(LI) == [block(WIDE)]
