@@ -66,6 +66,7 @@ class App:
         """Takes the settings over: times, picture, shapes."""
         self.keys.set_times(self.settings.get("hold_ms"), self.settings.get("double_ms"))
         self.canvas.shapes = tuple(self.settings.get("shapes"))
+        self.canvas.forget()
         self.panel.use(self.settings.get("display"))
         self.panel.flip(self.settings.get("flip"))
         self._light = None
@@ -167,6 +168,7 @@ class App:
     def names_changed(self):
         """Names, or pictures of them, are looked up anew."""
         self._names = None
+        self.canvas.forget()
         self.redraw()
 
     def beep(self, name):

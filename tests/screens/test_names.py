@@ -141,3 +141,19 @@ def test_a_new_picture_shows_at_once_and_survives_the_power(no_fonts, tmp_path):
     with VirtualBox(tmp_path) as box:
         box.run(2000)
         assert box.app._pieces(LI) == [block(WIDE)]
+
+
+def test_a_word_that_stands_for_a_name_is_not_kept_for_the_next_game():
+    words = ["P1", "P2"]
+    made = Canvas(bytearray(1024), pieces=lambda text: [words[0]])
+    shown = []
+    for _ in words:
+        made.clear()
+        made.text(0, 0, "小")
+        shown.append(lit(made))
+        words.reverse()
+    plain = Canvas(bytearray(1024))
+    for word, seen in zip(("P1", "P2"), shown):
+        plain.clear()
+        plain.text(0, 0, word)
+        assert seen == lit(plain)

@@ -14,6 +14,8 @@ _SUITS = "\x01\x02\x03\x04"
 _LETTERS = "BROG"
 _RANKS = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11")
 _NOTHING = bytes(1024)
+_UNKNOWN = bytes(1)  # codes that no font can write
+_LINES_AT_MOST = 8
 
 
 class Canvas:
@@ -29,11 +31,16 @@ class Canvas:
         self.shapes = shapes
         self.texts = []
         self._pieces = pieces
+        self._lines = {}  # (size, string): (font, glyphs), of the strings that are drawn glyph by glyph
         self._kept = (None, 0, None, ())
 
     def clear(self):
         self._buffer[:] = _NOTHING
         self.texts = []
+
+    def forget(self):
+        """To be called when shapes or pictures of names have changed."""
+        self._lines = {}
 
     def lines(self):
         """The strings on it, top to bottom and left to right; whole, even where the picture cuts them."""
@@ -71,7 +78,7 @@ class Canvas:
         wide = pixels.measure(codes, len(codes), font.places, font.widths, tight, 0)
         if wide < 0 and not tight:
             wide = _parts(font, string)[0]
-        return wide if wide >= 0 else _width(self._layout(_font(string, size), string), tight)
+        return wide if wide >= 0 else _width(self._line(string, size)[1], tight)
 
     def text(self, x, y, string, size=16, invert=False, width=None):
         """Draws from x on; returns the x where more text would go on.
@@ -83,7 +90,7 @@ class Canvas:
         font = glyphs.font(size)
         codes = string.encode()
         if len(codes) != len(string):
-            codes = font.codes(string)
+            codes = _UNKNOWN if (size, string) in self._lines else font.codes(string)
         if width is None and not invert:
             end = pixels.write(
                 self._buffer, codes, len(codes), font.places, font.widths, font.offsets, font.data,
@@ -172,16 +179,22 @@ class Canvas:
 
     # --- how
 
-    def _layout(self, font, string):
-        """The glyphs of a string; a picture of a name is one of them."""
+    def _line(self, string, size):
+        """(font, glyphs) of a string; a picture of a name is one of the glyphs."""
+        kept = self._lines.get((size, string))
+        if kept is not None:
+            return kept
+        font = _font(string, size)
         pieces = (string,)
         if self._pieces is not None and not self.can_draw(string, font.size):
             pieces = self._pieces(string)
         line = []
+        keeps = True
         for piece in pieces:
             if isinstance(piece, bytes):
                 line.append(_picture(piece, font.pages))
                 continue
+            keeps = keeps and piece in string  # no word that stands for a name, and is another elsewhere
             for character in piece:
                 suit = _SUITS.find(character)
                 if suit < 0:
@@ -189,12 +202,16 @@ class Canvas:
                 else:
                     data, offset = suits.picture(self.shapes[suit], font.size)
                     line.append((data, offset, font.size, _suit_gap(font.size)))
-        return line
+        if keeps:
+            if len(self._lines) >= _LINES_AT_MOST:
+                self._lines = {}
+            self._lines[(size, string)] = (font, line)
+        return font, line
 
     def _composed(self, x, y, string, size, room):
         """With suits; or glyph by glyph: marks, what the size does not have, what must be cut. The x after it, and its width."""
         font = glyphs.font(size)
-        wide, parts = _parts(font, string)
+        wide, parts = (-1, None) if (size, string) in self._lines else _parts(font, string)
         if 0 <= wide <= room:
             for part in parts:
                 if isinstance(part, int):
@@ -206,8 +223,7 @@ class Canvas:
                         font.pages, x, y, 0,
                     )  # fmt: skip
             return x, wide
-        font = _font(string, size)
-        line = self._layout(font, string)
+        font, line = self._line(string, size)
         wide = _width(line, 0)
         tight = 0
         if wide > room:
