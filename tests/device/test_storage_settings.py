@@ -198,8 +198,6 @@ def test_a_crash_is_kept_with_its_place():
     ((task, ticks, text),) = CrashLog(files, lambda: 0).read()
     assert (task, ticks) == ("display", 1234)
     assert text.endswith("ValueError: something odd") and "crash" in text
-    log.clear()
-    assert log.read() == []
 
 
 def test_only_the_newest_five_and_at_most_two_kilobytes():

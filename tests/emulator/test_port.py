@@ -102,6 +102,34 @@ def test_a_port_in_use_is_said(bridge):
         Bridge(Loop(), 70000)
 
 
+class Still:
+    """A Pico at which nothing happens but what a test writes into its flash."""
+
+    now_ms = 0.0
+
+    def __init__(self):
+        self.chip = self
+        self.erases = self.programs = 0
+
+    def run(self, ms):
+        self.now_ms += ms
+
+
+def test_what_is_written_to_flash_is_kept_within_seconds_and_once(bridge, monkeypatch):
+    from robokraft.emulator import desk as desks
+
+    kept = []
+    monkeypatch.setattr(desks, "_KEPT_S", 0.05)
+    pico = Still()
+    desk = desks.Desk(pico, bridge, lambda: kept.append(pico.programs))
+    for programs in (0, 1, 1, 2):
+        pico.programs = programs
+        end = time.monotonic() + 0.2
+        while time.monotonic() < end:
+            desk.run(20)
+    assert kept == [1, 2]
+
+
 @pytest.mark.slow
 def test_a_program_talks_with_the_emulated_box_through_it(shed):
     """The handshake of every command, over the socket, while the box runs."""

@@ -45,7 +45,7 @@ def test_all_is_well_with_a_virtual_box(at_box):
 
 def test_what_is_wrong_with_a_box_is_said_and_the_exit_code_is_one(at_box):
     def prepare(box):
-        box.app.crashes.write("display", ValueError("oh"))
+        box.app._crashed("display", ValueError("oh"))
         box.start(WISH)
         box.play(TRICKS[0])
         box.app.session.close()
@@ -65,6 +65,18 @@ def test_what_is_wrong_with_a_box_is_said_and_the_exit_code_is_one(at_box):
     assert ("wrong", "0 KB free → 'robokraft export', then 'robokraft delete --exported'") in of(
         found, "storage"
     )
+
+
+def test_a_crash_before_the_power_came_last_is_told_and_no_fault(at_box):
+    ended = at_box(lambda box: box.app.crashes.write("display", ValueError("oh")), "--json")
+    found = [doctor.Finding(**one) for one in ended.json]
+    assert ended.code == 0
+    assert of(found, "crash") == [
+        (
+            "note",
+            "in display, 0 s after an earlier power-up: ValueError: oh → 'robokraft selftest' shows where; please report it",
+        )
+    ]
 
 
 def test_a_display_and_a_key_that_fail(at_box):

@@ -70,11 +70,6 @@ class CrashLog:
             out.append((task, ticks, text))
         return out
 
-    def clear(self):
-        """Forgets all of them."""
-        self._last = None
-        self._files.remove(_NAME)
-
     def _frames(self):
         """The crashes as they are stored; None when a newer version stored them."""
         data = self._files.read(_NAME) or bytes([VERSION])

@@ -81,7 +81,9 @@ def command(
     from robokraft.emulator.pico import Pico
 
     _checked(runs)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends as Ctrl-C does, with everything kept
+    for name in ("SIGTERM", "SIGHUP"):  # end it as Ctrl-C does, with everything kept
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.default_int_handler)
     pico = Pico(runs, image)
     pico.miswire(**wrong)
     pico.panel.present = not no_display
@@ -89,7 +91,7 @@ def command(
         for place in (bridge.terminal, f"socket://127.0.0.1:{bridge.port}"):
             if place:
                 print(f"port    {place}", flush=True)
-        desk = Desk(pico, bridge)
+        desk = Desk(pico, bridge, lambda: _keep_meanwhile(pico, data))
         try:
             _start(pico, bare or no_display)
             if keys is not None:
@@ -100,7 +102,8 @@ def command(
         except KeyboardInterrupt:
             pass
         finally:
-            _keep(pico, png, data)
+            _keep_flash(pico, data)
+            _keep_picture(pico, png)
     if not (sys.stdin.isatty() and sys.stdout.isatty() and keys is None):
         print_picture(pico.pixels())
 
@@ -170,7 +173,21 @@ def _serve(desk):
         desk.run(20)
 
 
-def _keep(pico, png, data):
+def _keep_meanwhile(pico, data):
+    try:
+        _keep_flash(pico, data)
+    except UserError:
+        pass  # it is tried again, and said at the end
+
+
+def _keep_flash(pico, data):
+    from robokraft.logfile import write_whole
+
+    if data is not None:
+        write_whole(data, pico.flash())
+
+
+def _keep_picture(pico, png):
     import io
 
     from robokraft.logfile import write_whole
@@ -180,5 +197,3 @@ def _keep(pico, png, data):
         picture = io.BytesIO()
         to_image(pico.pixels()).save(picture, format="PNG", optimize=True)
         write_whole(png, picture.getvalue())
-    if data is not None:
-        write_whole(data, pico.flash())

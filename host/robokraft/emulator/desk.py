@@ -6,14 +6,21 @@ from robokraft.virtual import script
 
 _SLICE_MS = 5
 _SERVED_MS = 20  # emulated time between two looks at the port
+_KEPT_S = 5.0  # real time between two looks whether the flash has changed
 
 
 class Desk:
-    """`pico` with its `bridge`. Has what `robokraft.virtual.tui` and a key script ask of a box."""
+    """`pico` with its `bridge`. Has what `robokraft.virtual.tui` and a key script ask of a box.
 
-    def __init__(self, pico, bridge):
+    keep: called some seconds after the flash has changed, so that little is lost with the computer.
+    """
+
+    def __init__(self, pico, bridge, keep=lambda: None):
         self.pico = pico
         self.bridge = bridge
+        self._keep = keep
+        self._kept_s = time.monotonic()
+        self._kept = self._written()
         self._began = time.monotonic() - pico.now_ms / 1000
         self._served_ms = pico.now_ms
         self.parts = self
@@ -43,7 +50,21 @@ class Desk:
             ms -= step
             if self.pico.now_ms - self._served_ms >= _SERVED_MS:
                 self._served_ms = self.pico.now_ms
-                self.bridge.serve(max(self._ahead_s(), 0.0))
+                self.serve(max(self._ahead_s(), 0.0))
+
+    def serve(self, wait_s=0.0):
+        """Looks at the port, for `wait_s` if there is nothing, and sees to it that what is in flash is kept."""
+        self.bridge.serve(wait_s)
+        now_s = time.monotonic()
+        if now_s - self._kept_s >= _KEPT_S:
+            self._kept_s = now_s
+            written = self._written()
+            if written != self._kept:
+                self._kept = written
+                self._keep()
+
+    def _written(self):
+        return self.pico.chip.erases, self.pico.chip.programs
 
     def play(self, text):
         """Plays a key script. Raises script.ScriptError before the first key if a word means nothing."""
@@ -73,7 +94,7 @@ def app_of(desk, title):
             end = time.monotonic() + 0.04
             while time.monotonic() < end and desk.budget_ms(1) >= 1:
                 self._fingers.run(1)
-            desk.bridge.serve()
+            desk.serve()
             self._show_keys()
             self._show_panel()
 
