@@ -122,9 +122,9 @@ class Prompt:
                 out, err = self._mpremote.exec_raw(code, timeout=self._silent_s)
         except (TransportError, TransportExecError, OSError, TypeError, ValueError, struct.error) as error:
             raise Lost(
-                f"the connection to the Pico at {self.port} was lost ({error or type(error).__name__}); "
+                f"the connection to the Pico at {self.port} was lost; "
                 "plug it in again and run this again: it goes on where it was"
-            )
+            ) from error
         if err:
             lines = err.decode("utf-8", "replace").strip().splitlines()
             raise Refused(lines[-1] if lines else "an error")
