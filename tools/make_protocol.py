@@ -89,8 +89,8 @@ SENTENCES = {
         "How such a name is drawn. Without a picture the box shows P1 to P5 by the seat, or the id.",
         {
             "name": "the name, as it stands in the roster and in games",
-            "picture": "as base64: three bytes, its columns at 8, 16 and 24 rows (at most 40, 80 and 96), and then these columns, for "
-            "each size a byte a column for the upper 8 rows (bit 0 on top), then for the next 8",
+            "picture": "as base64: three bytes, its columns at 8, 16 and 24 rows (at most 40, 80 and 96; 128 more where the name is "
+            "read from the right), and then these columns, for each size a byte a column for the upper 8 rows (bit 0 on top), then for the next 8",
         },
     ),
     "clock": (

@@ -52,21 +52,27 @@ def told(without):
 def picture(name, only=None):
     """The picture of a name, drawn with a font of `only` or of this computer; None where none has all letters.
 
-    Bytes: its columns at 8, 16 and 24 rows, then these columns; see companion.storage.pictures.
+    Bytes, see companion.storage.pictures: its columns at 8, 16 and 24 rows, from 128 on where the name is read from the right,
+    then these columns.
     """
     found = fonts.covering(name, only) if _can_be_set(name) else None
     if found is None:
         return None
     drawn = [_drawn(name, *found, rows, most) for rows, most in zip(ROWS, COLUMNS)]
     widths = [len(columns) // (rows // 8) for rows, columns in zip(ROWS, drawn)]
-    return bytes(widths) + b"".join(drawn)
+    mark = 128 if _from_right(name[0]) else 0
+    return bytes(width | mark for width in widths) + b"".join(drawn)
+
+
+def _from_right(letter):
+    return unicodedata.bidirectional(letter) in _RIGHT_TO_LEFT
 
 
 def _can_be_set(name):
     """Whether this computer can set the name in its direction: for some scripts Pillow needs the library fribidi."""
     from PIL import features
 
-    turned = any(unicodedata.bidirectional(letter) in _RIGHT_TO_LEFT for letter in name)
+    turned = any(_from_right(letter) for letter in name)
     return not turned or bool(features.check("raqm") and features.check("fribidi"))
 
 

@@ -107,7 +107,7 @@ def test_names_that_the_box_cannot_draw_come_as_pictures(live, at, robokraft, tm
 
     def pieces(box):
         return [
-            box.app._pieces(name) if not box.app.canvas.can_draw(name) else None
+            [shown for _, shown in box.app._pieces(name)] if not box.app.canvas.can_draw(name) else None
             for name in ("李明", "小", "Ann")
         ]
 
@@ -122,7 +122,9 @@ def test_names_that_the_box_cannot_draw_come_as_pictures(live, at, robokraft, tm
     at("config", "set", "roster", "Ann,李明,小", "--font", font)
     assert live.do(pieces) == [[lettering.picture(name, [font])] for name in ("李明", "小")] + [None]
     at("start", "robokraft", "--players", "李明,Bob,小明", "--font", font)  # a guest's name too
-    assert live.do(lambda box: box.app._pieces("小明")) == [lettering.picture("小明", [font])]
+    assert live.do(lambda box: [shown for _, shown in box.app._pieces("小明")]) == [
+        lettering.picture("小明", [font])
+    ]
     other = barfont.make(tmp_path / "b.ttf", "李明小abc")
     at("config", "set", "roster", "Ann,李明,小", "--font", other)  # the same drawings: nothing is sent
     ended = robokraft(

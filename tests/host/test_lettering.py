@@ -15,8 +15,8 @@ MING = "李小龍"
 def rows_of(picture, size):
     """The picture at 8, 16 or 24 rows as lists of 0 and 1, row by row."""
     pages = size // 8
-    at = 3 + sum(picture[k] * (k + 1) for k in range(pages - 1))
-    wide = picture[pages - 1]
+    at = 3 + sum((picture[k] & 127) * (k + 1) for k in range(pages - 1))
+    wide = picture[pages - 1] & 127
     return [[picture[at + wide * (y // 8) + x] >> y % 8 & 1 for x in range(wide)] for y in range(size)]
 
 
@@ -119,6 +119,7 @@ def test_a_name_from_right_to_left_has_no_picture_where_it_would_come_out_turned
     if features.check("fribidi"):
         first, last = lettering.picture("מש", [font]), lettering.picture("שמ", [font])
         one = lettering.picture("מ", [font])
-        wide = one[1] - 1  # the first letter stands at the right
+        assert all(byte > 127 for byte in (*one[:3], *first[:3]))  # read from the right
+        wide = (one[1] & 127) - 1  # the first letter stands at the right
         assert [row[-wide:] for row in rows_of(first, 16)] == [row[-wide:] for row in rows_of(one, 16)]
         assert [row[-wide:] for row in rows_of(last, 16)] != [row[-wide:] for row in rows_of(one, 16)]

@@ -28,12 +28,9 @@ class Names:
         for name in self.known:
             if name in text:
                 before, after = text.split(name, 1)
-                return [
-                    *([before] if before else []),
-                    self.known[name],
-                    *(self.pieces(after) if after else []),
-                ]
-        return [text]
+                pieces = [(before, before)] if before else []
+                return [*pieces, (name, self.known[name]), *(self.pieces(after) if after else [])]
+        return [(text, text)]
 
 
 def canvas():
@@ -90,7 +87,10 @@ class Table:
         self.box.start({"game": "robokraft", "mode": "cards", "players": players, "setup": setup})
 
     def pieces(self, text):
-        return self.box.app._pieces(text)
+        """What is drawn for the pieces of the text."""
+        pieces = self.box.app._pieces(text)
+        assert "".join(piece for piece, _ in pieces) == text
+        return [shown for _, shown in pieces]
 
 
 @pytest.fixture
@@ -112,9 +112,41 @@ def test_without_a_picture_a_player_is_the_seat_and_a_person_the_id(no_fonts):
     table = Table("小", {"id": "i9", "name": "明"}, "Bob", "Ann 明")
     assert table.pieces("小 明") == ["P1", " ", "P2"]
     assert table.pieces(YO) == [block((9, 19, 29))] and table.pieces("吴") == ["吴"]  # they sit elsewhere
+    assert table.pieces("Ann…: 小") == ["Ann…", ": ", "P1"]
     assert table.pieces("Ann 明") == ["Ann 明"]  # enough of it can be read
     table.box.configure(roster=[{"id": "wu", "name": "吴"}, {"id": "何", "name": "何"}])
     assert table.pieces("吴 何") == ["wu", " ", "何"]  # an id that cannot be drawn says no more
+
+
+def test_a_shortened_name_is_its_picture_and_no_line_is_broken_in_one(no_fonts):
+    long = f"{LI} 小龍 明"
+    table = Table(long, YO, "Bob", "Zoë")
+    pictures.save(table.box.parts.files, long, block((9, 30, 40)), [])
+    table.box.app.names_changed()
+    for form in (f"{LI} 小…", f"{LI}…"):
+        assert table.pieces(f"is in: {form}, R1") == ["is in: ", block((9, 30, 40)), ", R1"]
+    words = table.box.app.canvas.words(f"is in: {long} and {YO} Bob")
+    assert words == ["is", "in:", long, "and", YO, "Bob"]
+    assert Canvas(bytearray(1024)).words("a b  c") == ["a", "b", "", "c"]
+
+
+@pytest.mark.parametrize("from_right", [False, True])
+def test_of_a_picture_without_room_the_beginning_is_seen(from_right):
+    columns = bytes([1, 3, 7, 15, 31, 63, 127, 255] * 3)  # 24 of them, no two neighbours alike
+    mark = 128 if from_right else 0
+    picture = bytes([mark + 1, mark + 24, mark + 1]) + bytes(1) + columns + bytes(24) + bytes(3)
+    made = Canvas(bytearray(1024), pieces=lambda text: [(text, picture)])
+    made.text(0, 0, LI, 16, width=20)
+    row = bytes(made._buffer[:20])
+    room = 20 - glyphs.font(16).glyph("…")[2] - 1
+    assert row.find(columns[-room:] if from_right else columns[:room]) == (20 - room if from_right else 0)
+
+
+def test_more_names_than_are_kept_in_memory_are_all_known(no_fonts):
+    people = [chr(0x4E00 + k) for k in range(32)]
+    table = Table("Ann", "Bob", "Cyd")
+    table.box.configure(roster=[{"id": str(k), "name": name} for k, name in enumerate(people)])
+    assert "".join(table.pieces(" ".join(people))) == " ".join(map(str, range(32)))
 
 
 def test_the_screens_show_it_and_the_texts_keep_the_name(no_fonts):
@@ -140,12 +172,12 @@ def test_a_new_picture_shows_at_once_and_survives_the_power(no_fonts, tmp_path):
         assert after != before
     with VirtualBox(tmp_path) as box:
         box.run(2000)
-        assert box.app._pieces(LI) == [block(WIDE)]
+        assert box.app._pieces(LI) == [(LI, block(WIDE))]
 
 
 def test_a_word_that_stands_for_a_name_is_not_kept_for_the_next_game():
     words = ["P1", "P2"]
-    made = Canvas(bytearray(1024), pieces=lambda text: [words[0]])
+    made = Canvas(bytearray(1024), pieces=lambda text: [(text, words[0])])
     shown = []
     for _ in words:
         made.clear()

@@ -1,6 +1,7 @@
 """Pictures of the names that the box has no letters for, as a host drew them: one small file a name, written all or nothing.
 
-A picture is its columns at 8, at 16 and at 24 rows, a byte each, and then these columns as `Canvas.bitmap` takes them.
+A picture is its columns at 8, at 16 and at 24 rows, a byte each, whose highest bit says that the name is read from the
+right, and then these columns as `Canvas.bitmap` takes them.
 """
 
 from binascii import crc32
@@ -20,9 +21,10 @@ def is_picture(data):
         return False
     size = 3
     for k in range(3):
-        if not 0 < data[k] <= COLUMNS[k]:
+        columns = data[k] & 127
+        if not 0 < columns <= COLUMNS[k]:
             return False
-        size += data[k] * (k + 1)
+        size += columns * (k + 1)
     return len(data) == size
 
 

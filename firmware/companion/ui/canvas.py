@@ -21,7 +21,8 @@ _LINES_AT_MOST = 8
 class Canvas:
     """`texts`: (y, x, string) of all text since `clear()`. `shapes`: the shape names of B, R, O, G.
 
-    `pieces(string)`: the texts and pictures of names that a string with a character without a drawing is made of.
+    `pieces(string)`: [(piece, what is drawn for it, a text or the picture of a name)] of a string with a character that has no
+    drawing.
     """
 
     def __init__(self, buffer, shapes=suits.DEFAULT, pieces=None):
@@ -70,6 +71,15 @@ class Canvas:
             if character not in _SUITS and not font.can_draw(character):
                 return False
         return True
+
+    def words(self, string):
+        """The words of a string, between which a line may be broken: not within a name that is a picture."""
+        words = [""]
+        for piece, shown in self._split(string):
+            more = [piece] if isinstance(shown, bytes) else piece.split(" ")
+            words[-1] += more[0]
+            words += more[1:]
+        return words
 
     def width(self, string, size=16, tight=0):
         """Columns from the first lit one's to the last one's, without the gap that follows; `tight` 1: as close as may be."""
@@ -185,17 +195,14 @@ class Canvas:
         if kept is not None:
             return kept
         font = _font(string, size)
-        pieces = (string,)
-        if self._pieces is not None and not self.can_draw(string, font.size):
-            pieces = self._pieces(string)
         line = []
         keeps = True
-        for piece in pieces:
-            if isinstance(piece, bytes):
-                line.append(_picture(piece, font.pages))
+        for piece, shown in self._split(string):
+            if isinstance(shown, bytes):
+                line.append(_picture(shown, font.pages))
                 continue
-            keeps = keeps and piece in string  # no word that stands for a name, and is another elsewhere
-            for character in piece:
+            keeps = keeps and shown == piece  # no word that stands for a name, and is another elsewhere
+            for character in shown:
                 suit = _SUITS.find(character)
                 if suit < 0:
                     line.append(font.glyph(character))
@@ -207,6 +214,11 @@ class Canvas:
                 self._lines = {}
             self._lines[(size, string)] = (font, line)
         return font, line
+
+    def _split(self, string):
+        if self._pieces is None or self.can_draw(string):
+            return ((string, string),)
+        return self._pieces(string)
 
     def _composed(self, x, y, string, size, room):
         """With suits; or glyph by glyph: marks, what the size does not have, what must be cut. The x after it, and its width."""
@@ -248,16 +260,18 @@ def _font(string, size):
 
 
 def _picture(picture, pages):
-    """The glyph of a name: its columns at 8, 16 and 24 rows come first, then the columns of each."""
+    """The glyph of a name, see storage/pictures.py."""
     offset = 3
     for k in range(pages - 1):
-        offset += picture[k] * (k + 1)
-    return (picture, offset, picture[pages - 1], pages)
+        offset += (picture[k] & 127) * (k + 1)
+    return (picture, offset, picture[pages - 1] & 127, pages)
 
 
-def _narrowed(glyph, pages, room):
-    """The first columns of a glyph."""
+def _narrowed(glyph, pages, room, at_end):
+    """The last or the first columns of a glyph."""
     data, offset, width, gap = glyph
+    if at_end:
+        offset += width - room
     rows = [data[offset + width * page : offset + width * page + room] for page in range(pages)]
     return (b"".join(rows), 0, room, gap)
 
@@ -346,7 +360,9 @@ def _cut_line(font, line, room):
         room -= glyph[2] + _closer(glyph[3], 1)
         if room < 0:
             if glyph[2] > font.size and -room < glyph[2]:  # a picture, of which some columns have room
-                out.append(_narrowed(glyph, font.pages, glyph[2] + room))
+                from_right = glyph[0][0] > 127
+                part = _narrowed(glyph, font.pages, glyph[2] + room, from_right)
+                return out + ([dots, part] if from_right else [part, dots])
             break
         out.append(glyph)
     while out and out[-1] == blank:

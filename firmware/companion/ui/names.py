@@ -5,6 +5,7 @@ Without a picture a player is P1 to P5 by the seat, and a person of the roster i
 
 from companion.storage.pictures import load
 
+_DOTS = "…"
 _KEPT_AT_MOST = 12  # names looked up
 
 
@@ -19,22 +20,30 @@ class Names:
         self._seen = {}
 
     def pieces(self, text):
-        """The text cut at such names: texts, and pictures as bytes, see storage/pictures.py."""
-        known = [one for one in self._people() if one[0] in text and not self._plain(one[0])]
+        """[(piece of the text, what is drawn for it)]: a picture as bytes, see storage/pictures.py, or a text.
+
+        A name that was shortened, with three dots, counts as that name: its picture is short.
+        """
+        known = []
+        for name, word in self._people():
+            form = name if name in text else _shortened(name, text)
+            if form and not self._plain(name):
+                known.append((form, name, word))
         if not known and not self._plain(text):  # one who played once
-            known = [(text, text)]
+            known = [(text, text, text)]
         out = []
         while text:
-            at, name, word = len(text), "", ""
-            for one, stands in known:
-                found = text.find(one)
-                if 0 <= found < at or (found == at and len(one) > len(name)):
-                    at, name, word = found, one, stands
+            at, found = len(text), None
+            for one in known:
+                place = text.find(one[0])
+                if 0 <= place < at or (place == at and found and len(one[0]) > len(found[0])):
+                    at, found = place, one
             if at:
-                out.append(text[:at])
-            if name:
-                out.append(self._shown(name, word))
-            text = text[at + len(name) :]
+                out.append((text[:at], text[:at]))
+            if found:
+                out.append((found[0], self._shown(*found)))
+                at += len(found[0])
+            text = text[at:]
         return out
 
     def _people(self):
@@ -50,19 +59,31 @@ class Names:
                 people.append((one["name"], one["id"] or one["name"]))
         return people
 
-    def _shown(self, name, word):
-        picture = self._seen[name]
+    def _shown(self, form, name, word):
+        """The picture, else the word where nothing of the name can be drawn, else its form in the text."""
+        picture = self._picture(name)
         if picture is not None:
             return picture
         nothing = not [letter for letter in name if letter > " " and self._can_draw(letter)]
-        return word if nothing and self._can_draw(word) else name
+        return word if nothing and self._can_draw(word) else form
 
     def _plain(self, name):
-        """Whether the box's own letters do; else the picture, or None, stands in `_seen`."""
+        """Whether the box's own letters do."""
+        return name not in self._seen and self._can_draw(name)
+
+    def _picture(self, name):
         if name not in self._seen:
-            if self._can_draw(name):
-                return True
             if len(self._seen) >= _KEPT_AT_MOST:
                 self._seen = {}
             self._seen[name] = load(self._files, name)
-        return False
+        return self._seen[name]
+
+
+def _shortened(name, text):
+    """The beginning of the name with three dots behind it that stands in the text, or None."""
+    if _DOTS in text:
+        for end in range(len(name) - 1, 0, -1):
+            form = name[:end].rstrip() + _DOTS
+            if form in text:
+                return form
+    return None

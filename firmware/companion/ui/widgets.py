@@ -57,7 +57,7 @@ def wrapped(canvas, lines, size, width):
     """The lines, those that are too long broken between words."""
     out = []
     for line in lines:
-        words = line.split(" ")
+        words = canvas.words(line)
         part = words[0]
         for word in words[1:]:
             if canvas.width(part + " " + word, size) > width:

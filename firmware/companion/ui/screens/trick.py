@@ -115,8 +115,9 @@ class Trick(Screen):
         trick, seat, _code = state.card_of(older)
         first = words.REVOKE[0] % ("%s", table.MARKS[code // 12])
         who, canvas = table.brief(state, seat), app.canvas
+        shortens = canvas.can_draw(who)
         while (
-            len(who) > 1 and canvas.width(first % who, 16) > 127 - 33
+            shortens and len(who) > 1 and canvas.width(first % who, 16) > 127 - 33
         ):  # one line, so that the result is seen
             who = who[:-2] + "…"
         lines = (first % who, words.REVOKE[1] % trick)
