@@ -1,5 +1,7 @@
 """Names that the box has no letters for: their pictures wherever a name is drawn, and what stands for one without."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,6 +9,7 @@ from hypothesis import strategies as st
 from companion.storage import pictures
 from companion.ui import glyphs
 from companion.ui.canvas import Canvas
+from flows import flow
 from robokraft.virtual.box import VirtualBox
 
 LI, YO = "李", "Йо"
@@ -189,3 +192,35 @@ def test_a_word_that_stands_for_a_name_is_not_kept_for_the_next_game():
         plain.clear()
         plain.text(0, 0, word)
         assert seen == lit(plain)
+
+
+LONG = {  # the names of the scripts with the longest ones, and others in their place
+    "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW": "Владимир",
+    "Ľudovít Ženíšek-Ångström Ødegård Ĉŝĝĥ Žq": "محمد علي",
+    "MMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMß": "李小龍",
+    "Maximiliana Bartholomäus von Hohenzoller": "Ἀλέξανδρος Παπαδόπουλος",
+    "민준": "김민준",
+}
+SCRIPTS = sorted((Path(__file__).parent / "scripts").glob("*-long-names.keys"))
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=[path.stem for path in SCRIPTS])
+def test_every_screen_of_every_game_shows_their_pictures(path, no_fonts, monkeypatch):
+    text = path.read_text("utf-8")
+    for name, other in LONG.items():
+        text = text.replace(name, other)
+    missing = []
+    glyph = glyphs.Font.glyph
+
+    def seen(font, character):
+        if font._find(character) is None:
+            missing.append((path.stem, character))
+        return glyph(font, character)
+
+    monkeypatch.setattr(glyphs.Font, "glyph", seen)
+    taken = []
+    with VirtualBox() as box:
+        for name in LONG.values():
+            pictures.save(box.parts.files, name, block((40, 80, 96)), [])
+        flow.play(text, box, path.name, taken.append)
+    assert taken and missing == []
