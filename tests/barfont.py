@@ -6,15 +6,18 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 UNITS = 1000
 
 
-def make(path, letters, outlines=True):
-    """Writes a TrueType font with these letters (and the three dots) to `path`; returns the path."""
+def make(path, letters, outlines=True, empty=""):
+    """Writes a TrueType font with these letters (and the three dots) to `path`; returns the path. `empty` ones show nothing."""
     letters = sorted({*letters, "…", " "})
     names = {ord(letter): f"u{ord(letter):X}" for letter in letters}
     order = [".notdef", *names.values()]
     builder = FontBuilder(UNITS, isTTF=True)
     builder.setupGlyphOrder(order)
     builder.setupCharacterMap(names)
-    drawn = {".notdef": _bars(0), **{names[code]: _bars(code if code != 32 else None) for code in names}}
+    drawn = {
+        ".notdef": _bars(0),
+        **{names[code]: _bars(code if chr(code) not in " " + empty else None) for code in names},
+    }
     if outlines:
         builder.setupGlyf(drawn)
     builder.setupHorizontalMetrics({name: (UNITS, 0) for name in order})

@@ -25,13 +25,21 @@ _UNDRAWN = ("Cf", "Zs")
 
 
 def covering(text, fonts=None):
-    """(path, index in the file) of the first font with all letters, of `fonts` or of this computer's; None where none has them."""
-    wanted = {ord(letter) for letter in text if not _needs_none(letter)}
+    """(path, index in the file) of each font with all letters of the text, of `fonts` or of this computer's, the best first."""
+    wanted = {ord(letter) for letter in letters_of(text)}
     for path in installed() if fonts is None else fonts:
         for index, letters in _faces(path):
             if wanted <= letters:
-                return path, index
-    return None
+                yield path, index
+
+
+def letters_of(text):
+    """What of a text needs a drawing: no joiners, no blanks, and nothing that only chooses the form of the letter before it."""
+    return [
+        letter
+        for letter in text
+        if unicodedata.category(letter) not in _UNDRAWN and not "\ufe00" <= letter <= "\ufe0f"
+    ]
 
 
 def named(path):
@@ -84,8 +92,3 @@ def _faces(path):
                     yield index, set(font.getBestCmap() or ())
     except (TTLibError, OSError, ValueError, KeyError, AssertionError, EOFError):
         return
-
-
-def _needs_none(letter):
-    """Joiners, blanks, and what only chooses between forms of the letter before it."""
-    return unicodedata.category(letter) in _UNDRAWN or "\ufe00" <= letter <= "\ufe0f"

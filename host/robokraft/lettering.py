@@ -55,13 +55,26 @@ def picture(name, only=None):
     Bytes, see companion.storage.pictures: its columns at 8, 16 and 24 rows, from 128 on where the name is read from the right,
     then these columns.
     """
-    found = fonts.covering(name, only) if _can_be_set(name) else None
+    if not _can_be_set(name):
+        return None
+    found = next((face for face in fonts.covering(name, only) if _has_ink(name, *face)), None)
     if found is None:
         return None
     drawn = [_drawn(name, *found, rows, most) for rows, most in zip(ROWS, COLUMNS)]
     widths = [len(columns) // (rows // 8) for rows, columns in zip(ROWS, drawn)]
     mark = 128 if _from_right(name[0]) else 0
     return bytes(width | mark for width in widths) + b"".join(drawn)
+
+
+def _has_ink(name, path, index):
+    """Whether the font shows something for each letter: some have coloured pictures beside empty outlines."""
+    from PIL import ImageFont
+
+    try:
+        font = ImageFont.truetype(str(path), ROWS[-1], index)
+        return all(font.getmask(letter, mode="1").getbbox() for letter in fonts.letters_of(name))
+    except OSError:
+        return False
 
 
 def _from_right(letter):

@@ -23,10 +23,10 @@ def rows_of(picture, size):
 def test_the_first_font_with_all_letters_is_taken(tmp_path):
     some = make(tmp_path / "a.ttf", "李小")
     every = make(tmp_path / "b.ttf", MING)
-    assert fonts.covering(MING, [some, every]) == (every, 0)
-    assert fonts.covering("李", [some, every]) == (some, 0)
-    assert fonts.covering("李\u200d小", [some]) == (some, 0)  # a joiner has no drawing
-    assert fonts.covering("Ω", [some, every]) is None
+    assert list(fonts.covering(MING, [some, every])) == [(every, 0)]
+    assert list(fonts.covering("李", [some, every])) == [(some, 0), (every, 0)]
+    assert list(fonts.covering("李\u200d小", [some])) == [(some, 0)]  # a joiner has no drawing
+    assert not list(fonts.covering("Ω", [some, every]))
 
 
 def test_a_collection_is_searched_face_by_face(tmp_path):
@@ -37,7 +37,8 @@ def test_a_collection_is_searched_face_by_face(tmp_path):
     ]
     path = tmp_path / "both.ttc"
     collection.save(path)
-    assert fonts.covering(MING, [path]) == (path, 1) and fonts.covering("ba", [path]) == (path, 0)
+    assert list(fonts.covering(MING, [path])) == [(path, 1)]
+    assert list(fonts.covering("ba", [path])) == [(path, 0)]
     assert is_picture(lettering.picture(MING, [path]))
 
 
@@ -49,11 +50,19 @@ def test_what_is_no_font_is_passed_over_and_refused_where_it_was_named(tmp_path)
     cut.write_bytes(make(tmp_path / "whole.ttf", MING).read_bytes()[:300])
     coloured = make(tmp_path / "colours.ttf", MING, outlines=False)
     bad = [noise, nothing, cut, coloured, tmp_path / "none.ttf", tmp_path]
-    assert fonts.covering(MING, bad) is None
+    assert not list(fonts.covering(MING, bad))
     for path in bad:
         with pytest.raises(UserError, match="font"):
             fonts.named(path)
     assert fonts.named(tmp_path / "whole.ttf") == tmp_path / "whole.ttf"
+
+
+def test_a_font_that_shows_nothing_for_a_letter_is_passed_over(tmp_path):
+    empty = make(tmp_path / "empty.ttf", MING, empty="小")
+    assert lettering.picture(MING, [empty]) is None
+    assert lettering.picture("李龍", [empty]) is not None
+    whole = make(tmp_path / "whole.ttf", MING)
+    assert lettering.picture(MING, [empty, whole]) == lettering.picture(MING, [whole])
 
 
 def test_upright_sans_serif_fonts_come_first(tmp_path, monkeypatch):
