@@ -182,9 +182,23 @@ def parsed(data):
     """The value of the JSON text of a request, in bytes. Raises RuleError `json`."""
     if data.count(b"[") + data.count(b"{") > _BRACKETS:
         raise RuleError("json", "more brackets than any message has")
-    if b"\\ud" in data or b"\\uD" in data:
+    if _has_half(data):
         raise RuleError("json", "half a character")
     return parsed_any(data)
+
+
+def _has_half(data):
+    """Whether an escape stands for half of a character, which a name cannot hold; `\\\\ud` is a backslash and two letters."""
+    for mark in (b"\\ud", b"\\uD"):
+        at = data.find(mark)
+        while at >= 0:
+            before = at
+            while before and data[before - 1] == 92:
+                before -= 1
+            if not (at - before) & 1:
+                return True
+            at = data.find(mark, at + 1)
+    return False
 
 
 def parsed_any(data):

@@ -6,9 +6,9 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 UNITS = 1000
 
 
-def make(path, letters, outlines=True, empty=""):
-    """Writes a TrueType font with these letters (and the three dots) to `path`; returns the path. `empty` ones show nothing."""
-    letters = sorted({*letters, "…", " "})
+def make(path, letters, outlines=True, empty="", dots=True):
+    """Writes a TrueType font with these letters (and the three dots, if they are wanted) to `path`; returns the path. `empty` ones show nothing."""
+    letters = sorted({*letters, " ", *("…" if dots else "")})
     names = {ord(letter): f"u{ord(letter):X}" for letter in letters}
     order = [".notdef", *names.values()]
     builder = FontBuilder(UNITS, isTTF=True)

@@ -35,7 +35,7 @@ class App:
         self.session = Session(self.journal, parts.ticks_ms, parts.device, VERSION)
         self.keys = Debouncer()
         self.panel = Panel(parts.i2c, self.settings.get("display"))
-        self.canvas = Canvas(self.panel.buffer, pieces=self._pieces)
+        self.canvas = Canvas(self.panel.buffer, pieces=lambda text: self.names().pieces(text))
         self.refresher = Refresher(self.panel)
         self.stack = []
         self.notice = None
@@ -157,13 +157,13 @@ class App:
     def redraw(self):
         self._stale = True
 
-    def _pieces(self, text):
-        """See Canvas. Few boxes have names that are no Latin."""
+    def names(self):
+        """See `ui.names`: loaded for the first name that is no Latin, few boxes have one."""
         if self._names is None:
             from companion.ui.names import Names
 
             self._names = Names(self.parts.files, self.settings, self.session, self.canvas.can_draw)
-        return self._names.pieces(text)
+        return self._names
 
     def names_changed(self):
         """Names, or pictures of them, are looked up anew."""

@@ -229,7 +229,9 @@ class Client:
         """The line of a request. Raises CannotSay."""
         try:
             wire.checked(_entry(name)[3], fields)
-            return wire.request(self._number, name, fields)
+            line = wire.request(self._number, name, fields)
+            wire.parsed(line.split(b" ", 3)[3])  # as the box will read it
+            return line
         except (RuleError, ValueError) as error:
             raise CannotSay(f"this cannot be said to the box: {getattr(error, 'message', error)}")
 

@@ -1,5 +1,9 @@
-"""Finds a font of this computer that has a drawing for every letter of a text."""
+"""The fonts of this computer: which have a drawing for every letter of a text.
 
+A damaged font fails in any way that its bytes may lead to; it is passed over like one without the letters.
+"""
+
+import logging
 import os
 import sys
 import unicodedata
@@ -8,38 +12,37 @@ from pathlib import Path
 from robokraft.errors import UserError
 
 _KINDS = (".ttf", ".otf", ".ttc", ".otc")
-_LAST = (
-    "italic",
-    "oblique",
-    "bold",
-    "black",
-    "light",
-    "thin",
-    "condensed",
-    "mono",
-    "serif",
-    "math",
-)  # if nothing else does
+_LAST = (  # words in the names of fonts that are taken if nothing else does
+    "italic", "oblique", "bold", "black", "light", "thin", "condensed", "mono", "serif", "math", "blank", "lastresort",
+    "fallback",
+)  # fmt: skip
 _OUTLINES = {"glyf", "CFF ", "CFF2"}  # without one a font has coloured pictures only
-_UNDRAWN = ("Cf", "Zs")
 
 
-def covering(text, fonts=None):
-    """(path, index in the file) of each font with all letters of the text, of `fonts` or of this computer's, the best first."""
-    wanted = {ord(letter) for letter in letters_of(text)}
-    for path in installed() if fonts is None else fonts:
-        for index, letters in _faces(path):
-            if wanted <= letters:
-                yield path, index
+def faces(path):
+    """(index, code points) of each face with outlines in a font file; none for what is no font, or a damaged one."""
+    from fontTools.ttLib import TTCollection, TTFont
+
+    logging.getLogger("fontTools").setLevel(logging.CRITICAL)
+    try:
+        with open(path, "rb") as file:
+            is_collection = file.read(4) == b"ttcf"
+        with TTCollection(path, lazy=True) if is_collection else TTFont(path, lazy=True) as found:
+            for index, font in enumerate(found.fonts if isinstance(found, TTCollection) else [found]):
+                if _OUTLINES & set(font.keys()):
+                    yield index, set(font.getBestCmap() or ())
+    except Exception:
+        return
 
 
 def letters_of(text):
     """What of a text needs a drawing: no joiners, no blanks, and nothing that only chooses the form of the letter before it."""
-    return [
-        letter
-        for letter in text
-        if unicodedata.category(letter) not in _UNDRAWN and not "\ufe00" <= letter <= "\ufe0f"
-    ]
+    return [letter for letter in text if unicodedata.category(letter) != "Zs" and not is_silent(letter)]
+
+
+def is_silent(letter):
+    """Whether it only joins letters or chooses the form of the one before it."""
+    return unicodedata.category(letter) == "Cf" or "\ufe00" <= letter <= "\ufe0f"
 
 
 def named(path):
@@ -47,7 +50,7 @@ def named(path):
     path = Path(path)
     if not path.is_file():
         raise UserError(f"there is no font file {path}")
-    if not any(True for _ in _faces(path)):
+    if not any(True for _ in faces(path)):
         raise UserError(f"{path} is no TrueType or OpenType font with outlines")
     return path
 
@@ -56,7 +59,7 @@ def installed():
     """The font files of this computer, upright sans-serif ones first."""
     found = []
     for folder in _folders():
-        found += [path for path in folder.rglob("*") if path.suffix.lower() in _KINDS]
+        found += [path for path in folder.rglob("*") if path.suffix.lower() in _KINDS and path.is_file()]
     return sorted(found, key=_rank)
 
 
@@ -77,18 +80,3 @@ def _folders():
         own = os.environ.get("XDG_DATA_HOME") or str(home / ".local/share")
         roots = [Path(root, "fonts") for root in (own, *shared.split(":")) if root] + [home / ".fonts"]
     return [root for root in roots if root.is_dir()]
-
-
-def _faces(path):
-    """(index, code points) of each face in a file; none for what is no font."""
-    from fontTools.ttLib import TTCollection, TTFont, TTLibError
-
-    try:
-        with open(path, "rb") as file:
-            is_collection = file.read(4) == b"ttcf"
-        with TTCollection(path, lazy=True) if is_collection else TTFont(path, lazy=True) as found:
-            for index, font in enumerate(found.fonts if isinstance(found, TTCollection) else [found]):
-                if _OUTLINES & set(font.keys()):
-                    yield index, set(font.getBestCmap() or ())
-    except (TTLibError, OSError, ValueError, KeyError, AssertionError, EOFError):
-        return

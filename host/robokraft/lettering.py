@@ -1,8 +1,8 @@
-"""Names that a box has no letters for, drawn with a font of this computer and sent to it."""
+"""Names that a box has no letters for, drawn with fonts of this computer and sent to it."""
 
 import base64
+import functools
 import unicodedata
-from binascii import crc32
 from pathlib import Path
 
 from robokraft import fonts
@@ -10,98 +10,136 @@ from robokraft.client import BoxError
 
 ROWS = (8, 16, 24)
 COLUMNS = (40, 80, 96)  # the most, as the box takes them
+_INK = {8: 8, 16: 13, 24: 22}  # rows that a name may have: lists of names stand 13 rows apart
 _AT_ONCE = 5
 _BASELINE = 0.8  # of the rows, from the top
-_SMALLEST = 0.75  # of the height, before a name is cut
+_SMALLEST = 0.7  # of the rows is the size of the letters, before a name is cut
+_DOTS = "…"
 _RIGHT_TO_LEFT = ("R", "AL")
+_SHAPED = (
+    (0x0900, 0x0DFF),
+    (0x0E80, 0x109F),
+    (0x1780, 0x18AF),
+)  # scripts whose letters change beside each other
 
 
 def letter(client, names, font=None):
-    """Sends the box the pictures that it lacks of these names, drawn with the font file `font` or one that has all letters.
+    """Sends the box the pictures that it lacks of these names, drawn with the font file `font` or with fonts of this computer.
 
-    Returns the names that stay without a picture. Raises UserError where the box is lost.
+    With `font` those that it has are drawn anew. Returns the names that stay without a picture. Raises UserError where the
+    box is lost.
     """
     names = list(dict.fromkeys(names))
-    only = None if font is None else [Path(font)]
-    without = []
+    undrawn = {}
     for at in range(0, len(names), _AT_ONCE):
         try:
-            undrawn = client.ask("undrawn", names=names[at : at + _AT_ONCE])["names"]
+            asked = client.ask("undrawn", names=names[at : at + _AT_ONCE])["names"]
         except BoxError as error:
             if error.code == "unknown":
                 return []  # a program from before there were pictures
             raise
-        for one in undrawn:
-            name = one["name"]
-            drawn = picture(name, only)
-            if drawn is None and one["crc"] is None:
-                without.append(name)
-            elif drawn is not None and one["crc"] != f"{crc32(drawn):08x}":
-                client.ask("picture", name=name, picture=base64.b64encode(drawn).decode())
-    return without
+        undrawn |= {one["name"]: one["crc"] for one in asked}
+    wanted = [name for name, crc in undrawn.items() if crc is None or font is not None]
+    drawn = pictures(wanted, None if font is None else [Path(font)])
+    for name, picture in drawn.items():
+        try:
+            client.ask("picture", name=name, picture=base64.b64encode(picture).decode())
+        except BoxError:  # its memory is full, say: the name is good without
+            continue
+        undrawn[name] = picture
+    return [name for name in undrawn if undrawn[name] is None]
 
 
-def told(without):
+def told(without, font=None):
     """The sentence about names that stay without a picture."""
-    return (
-        f"no font here has all letters of {', '.join(without)}: the box shows the id, and in a game P1 to P5 by the seat; "
-        "give a font that has them with --font FILE"
-    )
+    these = ", ".join(without)
+    if not all(_can_be_set(name) for name in without):
+        why = f"to draw {these} this computer lacks the library fribidi"
+    elif font is None:
+        why = f"no font here has all letters of {these}: --font FILE names one that has them"
+    else:
+        why = f"{font} has not all letters of {these}"
+    return f"{why}; until then the box shows P1 to P5 by the seat, and in lists of people the id"
 
 
-def picture(name, only=None):
-    """The picture of a name, drawn with a font of `only` or of this computer; None where none has all letters.
+def pictures(names, only=None):
+    """{name: its picture} of those names for which one of the fonts in `only`, or of this computer, has all letters.
 
-    Bytes, see companion.storage.pictures: its columns at 8, 16 and 24 rows, from 128 on where the name is read from the right,
-    then these columns.
+    A picture is bytes, see companion.storage.pictures: its columns at 8, 16 and 24 rows, from 128 on where the name is read
+    from the right, then these columns.
     """
-    if not _can_be_set(name):
-        return None
-    found = next((face for face in fonts.covering(name, only) if _has_ink(name, *face)), None)
-    if found is None:
-        return None
-    drawn = [_drawn(name, *found, rows, most) for rows, most in zip(ROWS, COLUMNS)]
-    widths = [len(columns) // (rows // 8) for rows, columns in zip(ROWS, drawn)]
-    mark = 128 if _from_right(name[0]) else 0
-    return bytes(width | mark for width in widths) + b"".join(drawn)
+    left = {name: {ord(letter) for letter in fonts.letters_of(name)} for name in names if _can_be_set(name)}
+    made = {}
+    for path in (fonts.installed() if only is None else only) if left else ():
+        for index, letters in fonts.faces(path):
+            for name in [name for name, wanted in left.items() if wanted <= letters]:
+                picture = _picture(name, path, index, _DOTS if ord(_DOTS) in letters else "")
+                if picture is not None:
+                    made[name] = picture
+                    del left[name]
+        if not left:
+            break
+    return made
 
 
-def _has_ink(name, path, index):
-    """Whether the font shows something for each letter: some have coloured pictures beside empty outlines."""
+def _picture(name, path, index, dots):
+    """None where the font shows nothing for a letter, or is damaged, which may show itself in any error."""
     from PIL import ImageFont
 
     try:
-        font = ImageFont.truetype(str(path), ROWS[-1], index)
-        return all(font.getmask(letter, mode="1").getbbox() for letter in fonts.letters_of(name))
-    except OSError:
-        return False
+        text, font_at = name, functools.partial(_font, path, index, ImageFont.Layout.RAQM)
+        if not _needs_setting(name):  # then letters stand evenly only without
+            text = "".join(letter for letter in name if not fonts.is_silent(letter))
+            font_at = functools.partial(_font, path, index, ImageFont.Layout.BASIC)
+        font = font_at(ROWS[-1])
+        if not all(font.getmask(letter, mode="1").getbbox() for letter in fonts.letters_of(name)):
+            return None  # some have coloured pictures beside empty outlines
+        drawn = [_drawn(text, font_at, rows, most, dots) for rows, most in zip(ROWS, COLUMNS)]
+    except Exception:
+        return None
+    widths = [len(columns) // (rows // 8) for rows, columns in zip(ROWS, drawn)]
+    mark = 128 if _from_right(name[0]) else 0
+    return bytes(width | mark for width in widths) + b"".join(drawn)
 
 
 def _from_right(letter):
     return unicodedata.bidirectional(letter) in _RIGHT_TO_LEFT
 
 
+def _needs_setting(name):
+    """Whether its letters change beside each other, or run from the right."""
+    return any(
+        _from_right(letter) or unicodedata.combining(letter) or any(a <= ord(letter) <= b for a, b in _SHAPED)
+        for letter in name
+    )
+
+
 def _can_be_set(name):
-    """Whether this computer can set the name in its direction: for some scripts Pillow needs the library fribidi."""
+    """Whether this computer can set the name: for some scripts Pillow needs the library fribidi."""
     from PIL import features
 
-    turned = any(_from_right(letter) for letter in name)
-    return not turned or bool(features.check("raqm") and features.check("fribidi"))
+    return not _needs_setting(name) or bool(features.check("raqm") and features.check("fribidi"))
 
 
-def _drawn(name, path, index, rows, most):
-    """The columns of the name at so many rows; where it is wider than `most`, cut, with three dots."""
+def _font(path, index, layout, size):
     from PIL import ImageFont
 
+    return ImageFont.truetype(str(path), size, index, layout_engine=layout)
+
+
+def _drawn(name, font_at, rows, most, dots):
+    """The columns of the name at so many rows; where it is wider than `most`, cut, with dots."""
     smallest = max(6, int(rows * _SMALLEST))
     for size in range(rows + rows // 8, smallest - 1, -1):
-        image, top = _ink(ImageFont.truetype(str(path), size, index), name)
-        if image.height <= rows and image.width <= most:
+        image, top = _ink(font_at(size), name)
+        if image.height <= _INK[rows] and image.width <= most:
             return _columns(image, top, rows)
-    font, text = ImageFont.truetype(str(path), smallest, index), name
-    while len(text) > 1 and _ink(font, text + "…")[0].width > most:
-        text = text[:-1]
-    image, top = _ink(font, text + "…")
+    font, text = font_at(smallest), name
+    if _ink(font, text)[0].width > most:
+        while len(text) > 1 and _ink(font, text + dots)[0].width > most:
+            text = text[:-1]
+        text += dots
+    image, top = _ink(font, text)
     return _columns(image.crop((0, 0, min(image.width, most), image.height)), top, rows)
 
 
@@ -119,7 +157,8 @@ def _ink(font, text):
 
 def _columns(image, top, rows):
     """As the panel has them: for each 8 rows a byte a column, bit 0 on top."""
-    first = max(0, min(round(rows * _BASELINE) + top, rows - image.height))
+    last = min(rows, _INK[rows] + 1)
+    first = max(0, min(round(rows * _BASELINE) + top, last - image.height))
     lit = image.load()
     return bytes(
         sum(

@@ -20,7 +20,7 @@ def test_a_host_draws_the_names_that_the_box_cannot(shed, tmp_path, monkeypatch)
     memory = shed.memory(WISH)
     pico = shed.booted(memory)
     font = barfont.make(tmp_path / "a.ttf", "".join(NAMES))
-    drawn = {name: lettering.picture(name, [font]) for name in NAMES[:2]}
+    drawn = lettering.pictures(NAMES[:2], [font])
 
     def work():
         with VirtualBox(rig.laid(memory, tmp_path / "box")) as virtual:

@@ -101,13 +101,13 @@ def test_the_roster_takes_names_of_any_script_and_keeps_ids(live, at, tmp_path, 
 def test_names_that_the_box_cannot_draw_come_as_pictures(live, at, robokraft, tmp_path, monkeypatch):
     monkeypatch.setattr(fonts, "installed", list)
     ended = robokraft("--port", live.address, "config", "set", "roster", "Ann,李明,小")
-    assert ended.code == 0 and ended.err.startswith(
-        "no font here has all letters of 李明, 小: the box shows the id"
-    )
+    assert ended.code == 0 and "no font here has all letters of 李明, 小" in ended.err
 
     def pieces(box):
         return [
-            [shown for _, shown in box.app._pieces(name)] if not box.app.canvas.can_draw(name) else None
+            [shown for _, shown in box.app.names().pieces(name)]
+            if not box.app.canvas.can_draw(name)
+            else None
             for name in ("李明", "小", "Ann")
         ]
 
@@ -120,11 +120,10 @@ def test_names_that_the_box_cannot_draw_come_as_pictures(live, at, robokraft, tm
     assert live.do(pieces) == [[ids["李明"]], [ids["小"]], None]
     font = barfont.make(tmp_path / "a.ttf", "李明小")
     at("config", "set", "roster", "Ann,李明,小", "--font", font)
-    assert live.do(pieces) == [[lettering.picture(name, [font])] for name in ("李明", "小")] + [None]
+    drawn = lettering.pictures(["李明", "小", "小明", "明"], [font])
+    assert live.do(pieces) == [[drawn["李明"]], [drawn["小"]], None]
     at("start", "robokraft", "--players", "李明,Bob,小明", "--font", font)  # a guest's name too
-    assert live.do(lambda box: [shown for _, shown in box.app._pieces("小明")]) == [
-        lettering.picture("小明", [font])
-    ]
+    assert live.do(lambda box: [shown for _, shown in box.app.names().pieces("小明")]) == [drawn["小明"]]
     other = barfont.make(tmp_path / "b.ttf", "李明小abc")
     at("config", "set", "roster", "Ann,李明,小", "--font", other)  # the same drawings: nothing is sent
     ended = robokraft(
@@ -132,6 +131,15 @@ def test_names_that_the_box_cannot_draw_come_as_pictures(live, at, robokraft, tm
     )
     assert (ended.code, ended.err) == (2, f"robokraft: there is no font file {tmp_path / 'none.ttf'}\n")
     assert len(live.do(lambda box: box.app.settings.get("roster"))) == 3  # nothing was changed
+    at("config", "set", "players", '[{"id": null, "name": "明"}]', "--font", font)
+    assert live.do(lambda box: [shown for _, shown in box.app.names().pieces("明")]) == [drawn["明"]]
+
+
+def test_a_backslash_in_a_name_loses_nobody(live, at):
+    at("config", "set", "roster", "Ann,Bob,Cyd")
+    wanted = ["Dee", "a\\udo", "Eve", "b\\\\uDef", "c\\"]
+    told = at("config", "set", "roster", ",".join(wanted), "--json").json["roster"]
+    assert [one["name"] for one in told] == wanted
 
 
 @pytest.mark.parametrize(
@@ -145,6 +153,10 @@ def test_names_that_the_box_cannot_draw_come_as_pictures(live, at, robokraft, tm
         (("set", "brightness", "9" * 5000), 2, "a whole number, not '999"),
         (("set", "brightness", ""), 2, "a whole number, not ''"),
         (("set", "display", "sh"), 7, 'cannot be "sh": "ssd1306" or "sh1106"'),
+        (("set", "players", "Ann,Bob"), 2, "the value is wrong"),
+        (("set", "players", "[7]"), 2, "the players are a list of"),
+        (("set", "players", '[{"id": 7, "name": "A"}]'), 7, "players cannot be"),
+        (("set", "players", '[{"id": null, "name": "A\u202eB"}]'), 2, "cannot be seen"),
         (("set", "flip", "yes"), 2, "on or off (true or false), not 'yes'"),
         (("set", "flip", "1"), 2, "on or off (true or false), not '1'"),
         (("get", "rules.foo.bar"), 2, "there is no house rule rules.foo.bar: "),

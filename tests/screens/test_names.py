@@ -91,7 +91,7 @@ class Table:
 
     def pieces(self, text):
         """What is drawn for the pieces of the text."""
-        pieces = self.box.app._pieces(text)
+        pieces = self.box.app.names().pieces(text)
         assert "".join(piece for piece, _ in pieces) == text
         return [shown for _, shown in pieces]
 
@@ -119,6 +119,10 @@ def test_without_a_picture_a_player_is_the_seat_and_a_person_the_id(no_fonts):
     assert table.pieces("Ann 明") == ["Ann 明"]  # enough of it can be read
     table.box.configure(roster=[{"id": "wu", "name": "吴"}, {"id": "何", "name": "何"}])
     assert table.pieces("吴 何") == ["wu", " ", "何"]  # an id that cannot be drawn says no more
+    signs = Table("阿·明", "А. П.", "e\u0301".replace("e", "李") + "-", "Bo 明")
+    assert [signs.pieces(name)[0] for name in ("阿·明", "А. П.", "Bo 明")] == ["P1", "P2", "Bo 明"]
+    clash = Table("小", "P1", "P2", "Bob")
+    assert clash.pieces("小 P1") == ["#1", " P1"]
 
 
 def test_a_shortened_name_is_its_picture_and_no_line_is_broken_in_one(no_fonts):
@@ -143,6 +147,32 @@ def test_of_a_picture_without_room_the_beginning_is_seen(from_right):
     row = bytes(made._buffer[:20])
     room = 20 - glyphs.font(16).glyph("…")[2] - 1
     assert row.find(columns[-room:] if from_right else columns[:room]) == (20 - room if from_right else 0)
+
+
+def test_a_name_that_was_nobodys_has_its_word_when_it_sits(no_fonts):
+    table = Table("Ann", "Bob", "Cyd")
+    table.box.app.canvas.text(0, 0, "小")
+    table.box.play("back:hold down down down ok ok ok ok")
+    assert table.box.status()["game"] is None
+    setup = {"lead": 0, "discs": "BROG"}
+    guests = [{"id": None, "name": name} for name in ("小", "明", "Bob")]
+    table.box.start({"game": "robokraft", "mode": "cards", "players": guests, "setup": setup})
+    made = table.box.app.canvas
+    made.clear()
+    made.text(0, 0, "小")
+    plain = Canvas(bytearray(1024))
+    plain.text(0, 0, "P1")
+    assert lit(made) == lit(plain)
+
+
+def test_guests_have_their_words_in_lists_and_past_games(no_fonts):
+    table = Table("小", "明", "Bob")
+    table.box.play("blue down blue  back:hold down down down ok ok ok")
+    assert table.box.status()["screen"]["name"] == "game_end"
+    assert table.pieces("小") == ["P1"]
+    table.box.app.home()
+    table.box.configure(players=[{"id": None, "name": name} for name in ("Ann", "吴", "Bob")])
+    assert table.pieces("吴") == ["P2"]
 
 
 def test_more_names_than_are_kept_in_memory_are_all_known(no_fonts):
@@ -175,7 +205,7 @@ def test_a_new_picture_shows_at_once_and_survives_the_power(no_fonts, tmp_path):
         assert after != before
     with VirtualBox(tmp_path) as box:
         box.run(2000)
-        assert box.app._pieces(LI) == [(LI, block(WIDE))]
+        assert box.app.names().pieces(LI) == [(LI, block(WIDE))]
 
 
 def test_a_word_that_stands_for_a_name_is_not_kept_for_the_next_game():

@@ -13,11 +13,13 @@ _NOT_BY_HOST = {
     "developer": "developer mode is switched on and off at the box only: Settings, Developer",
     "roster": "the roster is changed by person and forget",
 }
+_SEATS = 8  # of a game, at most
 
 
 class Options:
     def __init__(self, app):
         self.app = app
+        self._drawn = []  # names whose pictures came last: of a game that is about to begin
 
     def on_settings(self, asked):
         values = self.app.settings.values()
@@ -71,7 +73,9 @@ class Options:
         people = settings.get("roster") + settings.get("players")
         if session.game is not None:
             people += session.state.players
-        pictures.save(self.app.parts.files, asked["name"], picture, [one["name"] for one in people])
+        self._drawn = [asked["name"]] + self._drawn[: _SEATS - 1]
+        needed = [one["name"] for one in people] + self._drawn
+        pictures.save(self.app.parts.files, asked["name"], picture, needed)
         self.app.names_changed()
         return {}
 

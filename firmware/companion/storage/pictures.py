@@ -10,7 +10,7 @@ from companion.storage.files import StorageError
 from companion.storage.frames import frame, unframe
 
 COLUMNS = (40, 80, 96)  # the most at 8, 16 and 24 rows
-MOST = 40  # names: all people that a box knows, and guests
+MOST = 56  # names: of all people that a box knows, and of guests
 _FOLDER = "names/"
 _VERSION = 2
 

@@ -201,7 +201,8 @@ class Canvas:
             if isinstance(shown, bytes):
                 line.append(_picture(shown, font.pages))
                 continue
-            keeps = keeps and shown == piece  # no word that stands for a name, and is another elsewhere
+            # Kept is no word that stands for a name, and is another elsewhere, nor a name that will have one.
+            keeps = keeps and shown == piece and self.can_draw(piece)
             for character in shown:
                 suit = _SUITS.find(character)
                 if suit < 0:

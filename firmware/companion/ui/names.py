@@ -1,18 +1,25 @@
 """Names that the box has no letters for: a picture that a host drew with its fonts, or a word that stands for it.
 
-Without a picture a player is P1 to P5 by the seat, and a person of the roster is the id. The texts of a screen keep the name.
+Without a picture a player is P1 to P5 by the seat (#1 to #5 where somebody is called P1), and a person of the roster who does
+not play is the id. The texts of a screen keep the name.
 """
 
 from companion.storage.pictures import load
 
 _DOTS = "…"
+_SIGNS = " .,'-·’()"
+_MARKS = ("\u0300", "\u036f")  # the first and the last of those that stand over and under letters
 _KEPT_AT_MOST = 12  # names looked up
 
 
 class Names:
-    """Of those who play, and those of the roster. `can_draw(text)`: whether there is a letter for every character."""
+    """Of those who play, who played last, and those of the roster. `can_draw(text)`: whether there is a letter for each character.
+
+    others: names by seat, of a game that is not the open one.
+    """
 
     def __init__(self, files, settings, session, can_draw):
+        self.others = []
         self._files = files
         self._settings = settings
         self._session = session
@@ -47,16 +54,17 @@ class Names:
         return out
 
     def _people(self):
-        """(name, the word that stands for it); the open game's come first."""
+        """(name, the word that stands for it); those who play come first."""
         people = []
         game = self._session.game
         if game is not None:
-            players = game.state.players
-            people = [(players[seat]["name"], "P%d" % (seat + 1)) for seat in range(len(players))]
+            _seat([player["name"] for player in game.state.players], people)
+        _seat(self.others, people)
+        _seat([player["name"] for player in self._settings.get("players")], people)
         names = [one[0] for one in people]
-        for one in self._settings.get("players") + self._settings.get("roster"):
+        for one in self._settings.get("roster"):
             if one["name"] not in names:
-                people.append((one["name"], one["id"] or one["name"]))
+                people.append((one["name"], one["id"]))
         return people
 
     def _shown(self, form, name, word):
@@ -64,8 +72,10 @@ class Names:
         picture = self._picture(name)
         if picture is not None:
             return picture
-        nothing = not [letter for letter in name if letter > " " and self._can_draw(letter)]
-        return word if nothing and self._can_draw(word) else form
+        for letter in name:
+            if letter not in _SIGNS and not _MARKS[0] <= letter <= _MARKS[1] and self._can_draw(letter):
+                return form
+        return word if self._can_draw(word) else form
 
     def _plain(self, name):
         """Whether the box's own letters do."""
@@ -77,6 +87,15 @@ class Names:
                 self._seen = {}
             self._seen[name] = load(self._files, name)
         return self._seen[name]
+
+
+def _seat(names, people):
+    """Adds names by seat to people, with the words for them."""
+    known = [one[0] for one in people]
+    for seat in range(len(names)):
+        if names[seat] not in known:
+            word = "P%d" % (seat + 1)
+            people.append((names[seat], "#" + word[1:] if word in names else word))
 
 
 def _shortened(name, text):

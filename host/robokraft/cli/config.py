@@ -105,6 +105,10 @@ def _set(client, settings, name, text, font):
         people = roster(text, settings["roster"])
         client.set_people(people)
         draw_names(client, people, font)
+    elif name == "players":
+        people = _players(text)
+        client.ask("set", name=name, value=people)
+        draw_names(client, people, font)
     elif name.startswith(_RULES):
         game, _, switch = name[len(_RULES) :].partition(".")
         rules = {**settings["rules"], game: {**settings["rules"].get(game, {}), switch: text}}
@@ -133,6 +137,18 @@ def _json(text):
         return strict_json(text)
     except Strict as error:
         raise UserError(f"the value is wrong: {error}")
+
+
+def _players(text):
+    """Who played last, from JSON: [{"id", "name"}], the id of a guest null."""
+    people = _json(text)
+    if not isinstance(people, list) or not all(_is_player(one) for one in people):
+        raise UserError('the players are a list of {"id": text or null, "name": text}')
+    return [{"id": one["id"], "name": checked(one["name"])} for one in people]
+
+
+def _is_player(one):
+    return isinstance(one, dict) and set(one) == {"id", "name"} and isinstance(one["name"], str)
 
 
 def roster(text, old):

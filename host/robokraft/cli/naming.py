@@ -32,4 +32,4 @@ def draw_names(client, people, font=None):
 
     without = lettering.letter(client, [one["name"] for one in people], font)
     if without:
-        print(lettering.told(without), file=sys.stderr)
+        print(lettering.told(without, font), file=sys.stderr)

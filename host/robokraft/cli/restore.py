@@ -37,6 +37,7 @@ def command(
         if not plan.empty and not dry_run:
             with progress("restoring") as tell:
                 failed = restore.carry_out(client, plan, settled, tell)
+        if not dry_run:
             settings = client.settings()
             draw_names(client, settings["roster"] + settings["players"], font)
     failed += [(f"game {game.id or game.number}", why) for game, why in plan.refused] + plan.left

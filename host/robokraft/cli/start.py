@@ -98,8 +98,8 @@ def _seated(names, roster):
             ids = ", ".join(one["id"] for one in found)
             raise UserError(f"several people are called {name}: name one by id: {ids}")
         seated.append(dict(found[0]) if found else {"id": None, "name": name})
-        if found and seated.count(found[0]) > 1:
-            raise UserError(f"{found[0]['name']} can sit on one seat only")
+        if seated.count(seated[-1]) > 1:
+            raise UserError(f"{seated[-1]['name']} can sit on one seat only")
     return seated
 
 

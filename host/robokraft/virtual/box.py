@@ -170,15 +170,18 @@ class VirtualBox:
 
     def _draw_names(self, names):
         """The names that the box has no letters for come as pictures, as over a cable."""
-        for name in names:
-            if self.app.canvas.can_draw(name) or pictures.load(self.parts.files, name) is not None:
-                continue
+        files = self.parts.files
+        undrawn = [name for name in names if not self.app.canvas.can_draw(name)]
+        wanted = [name for name in undrawn if pictures.load(files, name) is None]
+        if wanted:
             from robokraft import lettering
 
-            drawn = lettering.picture(name)
-            if drawn is not None:
-                pictures.save(self.parts.files, name, drawn, names)
-                self.app.names_changed()
+            for name, drawn in lettering.pictures(wanted).items():
+                try:
+                    pictures.save(files, name, drawn, names)
+                except StorageError:  # the name is good without
+                    break
+            self.app.names_changed()
 
 
 _WISH = ("game", "mode", "players", "setup", "rules")

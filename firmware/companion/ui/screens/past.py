@@ -70,6 +70,8 @@ class Past(Screen):
             n += 1
         when = header["started"][:10] if header["started"] else words.NO_DATE
         players = _names(header["players"], changes)
+        if not self.app.canvas.can_draw("".join(players)):
+            self.app.names().others = players
         if end is None:
             return when, [("", name, "") for name in players]
         end = codec.unpack(end)
