@@ -9,7 +9,8 @@ _HIGH = 1 << 30
 
 
 class RuleError(Exception):
-    """What a rule, a record or a field refuses. `code` for programs, `message` for people, `fields` with the facts."""
+    """What a rule, a record or a field refuses. `code` for programs, `message` for people, who count seats from 1; `fields`
+    with the facts."""
 
     def __init__(self, code, message, **fields):
         super().__init__(message)
@@ -66,7 +67,9 @@ class Seat(Int):
         if type(value) is not int:
             raise RuleError("schema", "must be a seat number")
         if not 0 <= value < seats:
-            raise RuleError("seat", "there is no seat %d: seats are 0 to %d" % (value, seats - 1))
+            raise RuleError(
+                "seat", "no seat has the number %d: records count seats from 0 to %d" % (value, seats - 1)
+            )
 
     def pack(self, out, value):
         out.append(value)

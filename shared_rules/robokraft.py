@@ -215,14 +215,16 @@ class State(BaseState):
         seat = event["seat"]
         turn = (self.lead + len(self.table)) % self.seats
         if seat != turn:
-            raise RuleError("seat", "seat %d cannot play: it is seat %d's turn" % (seat, turn), turn=turn)
+            raise RuleError(
+                "seat", "seat %d cannot play: it is seat %d's turn" % (seat + 1, turn + 1), turn=turn
+            )
         code = card_code(event["card"])
         copies = self.played.get(code, 0)
         if copies > (0 if code % 12 else 1):
             trick, owner, old = self.where(code)[-1]
             raise RuleError(
                 "card",
-                "%s is in already: seat %d, trick %d" % (event["card"], owner, trick),
+                "%s is in already: seat %d, trick %d" % (event["card"], owner + 1, trick),
                 of=old,
                 seat=owner,
                 trick=trick,
@@ -244,7 +246,7 @@ class State(BaseState):
     def _watch_revoke(self, seat, suit, n):
         older = self.void_of_suit.pop(seat * 4 + suit, None)
         if older is not None:
-            text = "seat %d plays %s but did not follow it in record %d" % (seat, SUITS[suit], older)
+            text = "seat %d plays %s but did not follow it in record %d" % (seat + 1, SUITS[suit], older)
             self.warnings.append((n, "revoke", text, older))
 
     def _take(self, trick):
@@ -372,7 +374,7 @@ class State(BaseState):
         if self.cubes[seat][suit] + delta < 0 or self.supply[suit] - delta < 0:
             text = "%s: seat %d has %d cubes, the supply %d" % (
                 SUITS[suit],
-                seat,
+                seat + 1,
                 self.cubes[seat][suit],
                 self.supply[suit],
             )

@@ -193,7 +193,9 @@ class State(BaseState):
             raise RuleError("phase", "no turn is being played: the robots are scored")
         if event["seat"] != self.at:
             raise RuleError(
-                "seat", "seat %d cannot act: it is seat %d's turn" % (event["seat"], self.at), turn=self.at
+                "seat",
+                "seat %d cannot act: it is seat %d's turn" % (event["seat"] + 1, self.at + 1),
+                turn=self.at,
             )
 
     def _next(self):
@@ -243,12 +245,12 @@ class State(BaseState):
                 folded.append(seat)
                 seat = (seat + 1) % self.seats
             if bid["seat"] == holder or bid["seat"] in folded:
-                raise RuleError("bids", "seat %d cannot raise: it has folded or leads" % bid["seat"])
+                raise RuleError("bids", "seat %d cannot raise: it has folded or leads" % (bid["seat"] + 1))
             if bid["amount"] <= amount:
                 raise RuleError("bids", "%d does not raise %d" % (bid["amount"], amount))
             amount, holder = bid["amount"], bid["seat"]
         if event["bids"] and (winner, price) != (holder, amount):
-            raise RuleError("bids", "seat %d won at %d" % (holder, amount))
+            raise RuleError("bids", "seat %d won at %d" % (holder + 1, amount))
         if not event["bids"] and winner != seller and price < 200:
             raise RuleError("bids", "another wins at 200 or more: the seller opens at 100")
 
@@ -330,7 +332,7 @@ class State(BaseState):
         self._scoring()
         seat, part, stars = event["seat"], event["part"], event["stars"]
         if part not in self.robots[seat]:
-            raise RuleError("card", "the robot of seat %d has no %s" % (seat, part))
+            raise RuleError("card", "the robot of seat %d has no %s" % (seat + 1, part))
         if len(stars) != len(self.colours):
             raise RuleError("card", "there are %d colours" % len(self.colours))
         kept = [entry for entry in self.stars[seat] if entry[0] != part]
@@ -342,7 +344,7 @@ class State(BaseState):
         seat, card = event["seat"], event["card"]
         k = TYPES.index(card["type"])
         if self._of_type(seat, card["type"]) == self.bonuses[seat][k]:
-            raise RuleError("supply", "seat %d has no more bonuses of type %s" % (seat, card["type"]))
+            raise RuleError("supply", "seat %d has no more bonuses of type %s" % (seat + 1, card["type"]))
         if card["type"] == "stars" and card["colour"] >= len(self.colours):
             raise RuleError("card", "there are %d colours" % len(self.colours))
         self.cards[seat] += ((card, n),)

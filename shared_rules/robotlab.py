@@ -160,7 +160,7 @@ class State(BaseState):
         """The build of a turn: it must be that seat's, and nothing else may be asked."""
         self._need("build", "dig")
         if event["seat"] != self.active:
-            text = "seat %d cannot build: it is seat %d's turn" % (event["seat"], self.active)
+            text = "seat %d cannot build: it is seat %d's turn" % (event["seat"] + 1, self.active + 1)
             raise RuleError("seat", text, turn=self.active)
 
     def _next(self):
@@ -285,7 +285,7 @@ class State(BaseState):
             raise RuleError("phase", "nobody is asked for a response")
         robot, asked = self.window
         if event["seat"] != asked[0]:
-            raise RuleError("seat", "seat %d is asked first" % asked[0], turn=asked[0])
+            raise RuleError("seat", "seat %d is asked first" % (asked[0] + 1), turn=asked[0])
         card = event["card"]
         if card == "error":
             self.on_error(event, n)

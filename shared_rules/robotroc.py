@@ -196,7 +196,9 @@ class State(BaseState):
     def _of(self, event):
         seat, turn = event["seat"], self.turn()
         if seat != turn:
-            raise RuleError("seat", "it is not seat %d's turn: that is seat %d" % (seat, turn), turn=turn)
+            raise RuleError(
+                "seat", "it is not seat %d's turn: that is seat %d" % (seat + 1, turn + 1), turn=turn
+            )
         return seat
 
     def on_pick(self, event, n):
@@ -254,7 +256,7 @@ class State(BaseState):
         seat = self._of(event)
         cards = event["cards"]
         if cards > self.may_take(seat):
-            raise RuleError("supply", "seat %d may take %d cards" % (seat, self.may_take(seat)))
+            raise RuleError("supply", "seat %d may take %d cards" % (seat + 1, self.may_take(seat)))
         self.taken[seat] = cards
         self.at = (seat + 1) % self.seats
         self._pass_by()
@@ -277,7 +279,7 @@ class State(BaseState):
         stock = self._read(event, seat)
         low, high = self.expected(seat)
         if not low <= len(stock[0]) <= high:
-            text = "seat %d has %d cards, after the dump %d to %d" % (seat, len(stock[0]), low, high)
+            text = "seat %d has %d cards, after the dump %d to %d" % (seat + 1, len(stock[0]), low, high)
             self.warnings.append((n, "stock", text, n))
         self.stocks[seat] = stock + (n,)
         self.robots[seat] = None
@@ -288,7 +290,7 @@ class State(BaseState):
             owner = self.owner(code)
             if owner is not None and owner != seat:
                 raise RuleError(
-                    "card", "%s is in already: seat %d" % (card_name(code), owner), seat=owner, card=code
+                    "card", "%s is in already: seat %d" % (card_name(code), owner + 1), seat=owner, card=code
                 )
         shown = _codes(event["shown"])
         for bonus in self.asks(event["bonuses"]):
@@ -304,7 +306,7 @@ class State(BaseState):
         """The chosen robot, or null for the best; a chosen one is sorted head, body, legs, weapons."""
         seat = event["seat"]
         if self.stocks[seat] is None:
-            raise RuleError("phase", "the stock of seat %d is not entered" % seat)
+            raise RuleError("phase", "the stock of seat %d is not entered" % (seat + 1))
         if event["parts"] is None:
             found = self.best(seat)
             self.robots[seat] = ((), []) if found is None else (found[0], found[1])
@@ -338,7 +340,7 @@ class State(BaseState):
         self._need("dump", "take")
         if self.phase() == "take":
             if self.taken[event["seat"]] is not None:
-                raise RuleError("seat", "seat %d has taken its cards" % event["seat"])
+                raise RuleError("seat", "seat %d has taken its cards" % (event["seat"] + 1))
         elif not self.turns:
             self.first = event["seat"]
         self.at = event["seat"]

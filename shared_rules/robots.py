@@ -76,7 +76,9 @@ class State(BaseState):
     def open_round(self):
         """Opens the next round; raises RuleError `end` when somebody has won."""
         if self.finished:
-            raise RuleError("end", "the game is over: seat %d leads with 250 or more" % self.leaders()[0])
+            raise RuleError(
+                "end", "the game is over: seat %d leads with 250 or more" % (self.leaders()[0] + 1)
+            )
         self.round += 1
         self.dealer = (self.dealer + 1) % self.seats
         self.playing = self.next_players()
@@ -153,7 +155,9 @@ class State(BaseState):
     def on_tally(self, event, n):
         seat = event["seat"]
         if seat not in self.playing:
-            raise RuleError("seat", "seat %d does not play this round: it is between those who tie" % seat)
+            raise RuleError(
+                "seat", "seat %d does not play this round: it is between those who tie" % (seat + 1)
+            )
         before = self.tallies[seat]
         self.tallies[seat] = (event["played"], event["hand"], event["robots"])
         try:

@@ -376,3 +376,39 @@ def test_any_record_gets_a_verdict(data):
     inside[key] = data.draw(STRANGE)
     found = check_stream(io.BytesIO(b"".join(sealed(records))))
     assert found["ok"] == (not found["errors"])
+
+
+def revoking(*between):
+    """A log in which Łukasz, at seat 2, wins a trick without following red, and leads red; `between` comes before the lead."""
+    players = [{"id": None, "name": name} for name in ("Анна", "Łukasz", "Cleo", "Dave")]
+    begin = {
+        "v": 1, "game": "robokraft", "mode": "cards", "id": "REVOKE-1", "device": "REVOKE", "firmware": "0.1",
+        "started": None, "players": players, "setup": {"lead": 0, "discs": "BROG"}, "rules": {},
+    }  # fmt: skip
+    cards = [
+        {"type": "card", "seat": seat, "card": card}
+        for seat, card in ((0, "R6"), (1, "O7"), (2, "R2"), (3, "R3"), (1, "R8"))
+    ]
+    records = [begin | {"type": "game"}, *cards[:4], *between, cards[4]]
+    return b"".join(sealed([record | {"n": n, "t": n * 1000} for n, record in enumerate(records)]))
+
+
+def test_who_is_blamed_is_the_person_at_that_seat(robokraft, verdict):
+    """Records count seats from 0, people from 1."""
+    found = verdict(revoking())[1]
+    said = "plays R but did not follow it in record 2"
+    assert [(one["code"], one["message"]) for one in found["warnings"]][:1] == [("revoke", f"seat 2 {said}")]
+    ended = robokraft("verify", found["file"])
+    assert f"  warning revoke: record 5: Łukasz (seat 2) {said}\n" in ended.out
+
+
+def test_where_seats_changed_hands_nobody_is_named(robokraft, verdict):
+    change = {"type": "adjust", "field": "player", "seat": 1, "player": {"id": None, "name": "Eve"}}
+    found = verdict(revoking(change))[1]
+    assert "revoke: record 6: seat 2 plays R" in robokraft("verify", found["file"]).out
+    turn = {"type": "card", "seat": 2, "card": "R9"}
+    found = verdict(revoking(turn))[1]
+    assert (
+        "record 5: Cleo (seat 3) cannot play: it is Łukasz's (seat 2) turn"
+        in robokraft("verify", found["file"]).out
+    )

@@ -10,6 +10,7 @@ import importlib
 import os
 import pkgutil
 from pathlib import Path
+from types import SimpleNamespace
 from unittest.mock import patch
 
 import pytest
@@ -25,6 +26,7 @@ from companion.ui.screen import Screen
 from companion.ui.screens.settings import HouseRules
 from flows import flow
 from robokraft.virtual.box import VirtualBox
+from shared_rules.game import RuleError
 
 GOLDEN = Path(__file__).with_name("golden")
 FOLDERS = Path(__file__).with_name("scripts"), Path(flow.__file__).with_name("scripts")
@@ -244,3 +246,11 @@ def test_every_screen_has_a_picture(album):
         "Asks",
         "Sheet",
     }  # only built upon
+
+
+def test_a_reason_names_the_person_at_the_seat():
+    """The rules count seats from 1 where they speak to people."""
+    state = SimpleNamespace(players=[{"name": "ANN"}, {"name": "BEN"}, {"name": "CLEO"}])
+    app = SimpleNamespace(session=SimpleNamespace(game=object(), state=state))
+    error = RuleError("seat", "seat 3 cannot play: it is seat 1's turn")
+    assert widgets.reason(app, error) == "CLEO cannot play: it is ANN's turn"

@@ -49,7 +49,7 @@ def reason(app, error):
     if app.session.game is not None:
         players = app.session.state.players
         for seat in range(len(players)):
-            text = text.replace("seat %d" % seat, players[seat]["name"])
+            text = text.replace("seat %d" % (seat + 1), players[seat]["name"])
     return text
 
 

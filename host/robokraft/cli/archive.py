@@ -1,6 +1,7 @@
 """What the commands of the archive share: their options, the archive opened and brought up to date, a progress bar."""
 
 import os
+import re
 import sys
 import time
 from contextlib import contextmanager
@@ -103,10 +104,24 @@ def refuse_bad(reading, name):
         raise UserError(f"{name} is no good log: {told(fault)}", WRONG)
 
 
-def told(fault):
-    """A fault of a log in one line."""
+def told(fault, game=None):
+    """A fault of a log in one line; with the names of who sits where if the game (history.Game) is known."""
     place = "" if fault["n"] is None else f"record {fault['n']}: "
-    return f"{fault['code']}: {place}{harmless(fault['message'])}"
+    return f"{fault['code']}: {place}{_with_names(harmless(fault['message']), game)}"
+
+
+def _with_names(message, game):
+    """Who sits where is certain as long as nobody took another's seat."""
+    if game is None or game.state.players != game.header["players"]:
+        return message
+
+    def named(found):
+        seat = int(found[1])
+        if not 0 < seat <= len(game.state.players):
+            return found[0]
+        return f"{in_line(game.state.players[seat - 1]['name'])}{found[2] or ''} (seat {seat})"
+
+    return re.sub(r"\bseat (\d+)('s)?", named, message)
 
 
 @contextmanager

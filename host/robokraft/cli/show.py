@@ -62,7 +62,7 @@ def _print(reading, name, only):
 
     header = reading.header
     for fault in reading.verdict["errors"]:
-        show(f"WRONG {told(fault)}")
+        show(f"WRONG {told(fault, reading.game)}")
     if header is None:
         return
     mode = MODES.get(header["mode"], header["mode"])

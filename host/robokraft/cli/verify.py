@@ -39,6 +39,7 @@ def _expanded(names):
 
 
 def _print(verdict, game):
+    from robokraft.cli.archive import told
     from robokraft.logfile import is_unreadable
 
     name = harmless(verdict["file"])
@@ -48,8 +49,7 @@ def _print(verdict, game):
     print(f"{name}: {'good' if verdict['ok'] else 'WRONG'}{_sum(verdict, game)}")
     for kind in ("errors", "warnings"):
         for entry in verdict[kind]:
-            place = "" if entry["n"] is None else f"record {entry['n']}: "
-            print(f"  {kind[:-1]} {entry['code']}: {place}{harmless(entry['message'])}")
+            print(f"  {kind[:-1]} {told(entry, game)}")
 
 
 def _sum(verdict, game):
