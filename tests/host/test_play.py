@@ -11,6 +11,7 @@ from textual.events import MouseDown, MouseUp
 
 from companion.ui.suits import DEFAULT, SHAPES
 from robokraft.emulator.desk import Desk as DesktopOfPico
+from robokraft.emulator.desk import app_of
 from robokraft.virtual.box import KEYS, VirtualBox
 from robokraft.virtual.cells import SIZES, drawn, fitting
 from robokraft.virtual.fingers import Fingers
@@ -209,6 +210,24 @@ def test_everything_fits(box, window, size):
         return undrawn(picture(app), size)
 
     assert in_app(box, act, window) == bytes(box.pixels())
+
+
+@pytest.mark.parametrize(
+    ("kept", "says"), [(True, "the game is kept."), (False, "nothing is kept without --data.")]
+)
+def test_what_becomes_of_the_game_is_said(box, kept, says):
+    async def run():
+        app = app_of(box, "an emulated Pico", kept)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause(0.1)
+            legend = app.query_one("#legend")
+            assert app.screen.region.contains_region(legend.region)
+            return str(legend.render()).splitlines()
+
+    box.budget_ms = lambda real_s: 0
+    box.serve = lambda: None
+    told = asyncio.run(run())
+    assert told[1].endswith(f"q quits; {says}") and max(map(len, told)) <= 80
 
 
 def test_it_grows_with_the_window_and_says_when_it_is_too_small(box):

@@ -10,6 +10,7 @@ Knows no game and no screen.
 
 import json
 import re
+from datetime import datetime
 from pathlib import Path
 
 from sqlalchemy import or_, select
@@ -31,13 +32,24 @@ class Wanted:
 
     def __init__(self, player=None, game=None, device=None, since=None, until=None):
         for date in (since, until):
-            if date is not None and not re.fullmatch(r"\d{4}(-\d\d(-\d\d)?)?", date, re.ASCII):
+            if date is not None and not _is_date(date):
                 raise UserError(f"{date} is no date such as 2026, 2026-11 or 2026-11-30")
         self.player = player
         self.game = game
         self.device = device
         self.since = since
         self.until = until
+
+
+def _is_date(text):
+    """Whether there is such a year, month or day."""
+    if not re.fullmatch(r"\d{4}(-\d\d(-\d\d)?)?", text, re.ASCII):
+        return False
+    try:
+        datetime.strptime(text, "%Y-%m-%d"[: len(text) - 2])
+    except ValueError:
+        return False
+    return True
 
 
 class Seat:

@@ -56,7 +56,8 @@ def command(
 
     It is several times slower than a Pico. The USB port is on a pseudo terminal and on socket://127.0.0.1:PORT, which are
     printed; every command with --port accepts them. What 'robokraft setup' made of a --bare one goes on with the same --data
-    and without --bare. In a terminal the keys are those of 'robokraft play'. Ctrl-C ends it.
+    and without --bare. In a terminal the keys are those of 'robokraft play'. Ctrl-C ends it; without --data
+    nothing of it is kept.
     Exit codes: 0 good, 1 the box did not start, 2 a file, script or port that cannot be used, or no MicroPython.
     """
     from robokraft.emulator import firmware
@@ -98,7 +99,7 @@ def command(
                 script.play(steps, desk)
                 pico.settle()
             if keys is None or port is not None:
-                _serve(desk)
+                _serve(desk, data)
         except KeyboardInterrupt:
             pass
         finally:
@@ -162,12 +163,13 @@ def _start(pico, dark):
     print(f"started {pico.now_ms:.0f} ms of the box's time, {pico.real_s:.1f} s of ours", flush=True)
 
 
-def _serve(desk):
+def _serve(desk, data):
     """Until Ctrl-C: in a terminal with picture and keys, else the port alone."""
     if sys.stdin.isatty() and sys.stdout.isatty():
         from robokraft.emulator.desk import app_of
 
-        app_of(desk, f"emulated Pico – socket://127.0.0.1:{desk.bridge.port}").run()
+        title = f"emulated Pico – socket://127.0.0.1:{desk.bridge.port}"
+        app_of(desk, title, kept=data is not None).run()
         return
     while True:
         desk.run(20)

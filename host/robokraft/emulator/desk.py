@@ -83,9 +83,9 @@ class Desk:
         return max(min(ahead_s, 0.1), -3600.0)
 
 
-def app_of(desk, title):
-    """The terminal app that shows a Desk."""
-    from robokraft.virtual.tui import BoxApp
+def app_of(desk, title, kept=True):
+    """The terminal app that shows a Desk; kept: whether its memory outlives it."""
+    from robokraft.virtual.tui import KEPT, BoxApp
 
     class PicoApp(BoxApp):
         """Ticks for a moment of real time, however little emulated time that is."""
@@ -98,4 +98,4 @@ def app_of(desk, title):
             self._show_keys()
             self._show_panel()
 
-    return PicoApp(desk, title)
+    return PicoApp(desk, title, KEPT if kept else "nothing is kept without --data")

@@ -39,9 +39,10 @@ _CAPS = {
 SIGNS = {"circle": "●", "triangle": "▲", "square": "■", "cross": "✚"}
 SIGNS |= {"diamond": "◆", "star": "★", "ring": "○", "bars": "▥"}
 _COLOURS = {"blue": "#4aa3ff", "red": "#ff5c5c", "orange": "#ffa733", "green": "#4fc46a"}
+KEPT = "the game is kept"
 LEGEND = (
     "A capital holds its key: [b]K[/b] enters again what was taken back, [b]X[/b] is the menu.\n"
-    "The mouse presses and holds the keys above. [b]?[/b] helps, [b]q[/b] quits; the game is kept."
+    "The mouse presses keys too. [b]?[/b] helps, [b]q[/b] quits; {kept}."
 )
 HELP = (
     "A card: its suit, then [b]u[/b] (0–5) or [b]d[/b] (6–11), then [b]b r o g u d[/b]: 0 1 2 3 4 5,\n"
@@ -107,9 +108,10 @@ class BoxApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
     BINDINGS = [("q", "quit"), ("ctrl+q", "quit"), ("ctrl+c", "quit")]
 
-    def __init__(self, box, title):
+    def __init__(self, box, title, kept=KEPT):
         super().__init__()
         self._box = box
+        self._legend = LEGEND.format(kept=kept)
         self._fingers = Fingers(box)
         self._heading = title
         self._then = time.monotonic()
@@ -123,7 +125,7 @@ class BoxApp(App[None]):
             with Center(), Horizontal(id="keys"):
                 for number in range(len(KEY_NAMES)):
                     yield Key(number)
-            yield Center(Static(LEGEND, id="legend"))
+            yield Center(Static(self._legend, id="legend"))
 
     def on_mount(self) -> None:
         self._then = time.monotonic()
@@ -131,7 +133,7 @@ class BoxApp(App[None]):
 
     def on_key(self, event: events.Key) -> None:
         stroke = stroke_of(event.key)
-        self.query_one("#legend", Static).update(HELP if stroke is None else LEGEND)
+        self.query_one("#legend", Static).update(HELP if stroke is None else self._legend)
         if stroke is None:
             return
         event.stop()
