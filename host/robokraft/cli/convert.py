@@ -83,10 +83,11 @@ def command(
     if separator not in (",", ";", "\t", "|"):
         raise UserError("--separator may be , ; | or tab")
     when = None if date is None else _date(date)
+    which = wanted(player, game, device, since, until)
     if games:
         readings = [_given(text, archive, index) for text in games]
     else:
-        readings = _wanted(archive, index, wanted(player, game, device, since, until))
+        readings = _wanted(archive, index, which)
     if to == "csv":
         _csv(readings, output, rows, separator)
     elif to == "text":

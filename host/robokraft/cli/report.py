@@ -54,6 +54,7 @@ def command(
     Exit codes: 0 good, 1 the log is wrong, 2 there is no such game or person, or a file cannot be written.
     """
     _need_parts()
+    wanted(player, game, device, since, until)  # says what cannot be, also where one game was named
     page = _game(one, archive, index) if one else _season(archive, index, player, game, device, since, until)
     if png is not None:
         _write_png(page, png)

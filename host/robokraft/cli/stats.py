@@ -28,7 +28,7 @@ def command(
     player: Player = None,
     versus: Annotated[
         str | None,
-        typer.Option("--versus", metavar="ID|NAME", help="With --player: only against this person."),
+        typer.Option("--versus", metavar="ID|NAME", help="With --player: only games with this person too."),
     ] = None,
     game: Kind = None,
     device: Device = None,
@@ -38,7 +38,8 @@ def command(
     archive: Folder = None,
     index: Url = None,
 ):
-    """Leaderboards, averages, records and habits; with --player those of one person, and how they did against the others.
+    """Leaderboards, averages, records and habits; with --player those of one person, and how they did against the others; with --versus those
+    of two people in the games in which both sat.
 
     Only good logs of games that the table ended count. Guests are in nobody's sums.
     Exit codes: 0 good, 2 an archive, a person or a date that cannot be used.
@@ -49,18 +50,21 @@ def command(
         person = shelf.person(player) if player else None
         other = shelf.person(versus) if versus else None
         games = shelf.games(wanted(person, game, device, since, until))
+        if other is not None:
+            games = [one for one in games if other in [seat.person for seat in one.seats]]
         if not games and not json:
             show(none_of(shelf))
+        names = dict(shelf.persons())
     found = _found(games, person, other)
     if json:
         print_json(_as_json(games, found))
     elif games:
-        _print(games, found, person)
+        _print(games, found, person, "" if other is None else f" with {in_line(names[other])}")
     raise typer.Exit(GOOD)
 
 
 def _found(games, person, other):
-    """Per kind of game what there is to tell."""
+    """Per kind of game what there is to tell: of everybody, of one person, or of two."""
     from robokraft.archive import stats
 
     found = {}
@@ -68,7 +72,7 @@ def _found(games, person, other):
         pairs = stats.against(some, person) if person else []
         if other is not None:
             pairs = [pair for pair in pairs if pair.person == other]
-        people = [one for one in stats.persons(some) if person in (None, one.person)]
+        people = [one for one in stats.persons(some) if person is None or one.person in (person, other)]
         found[kind] = {
             "games": len(some),
             "guests": stats.guest_seats(some),
@@ -106,17 +110,17 @@ def _habits_json(habits):
     ]
 
 
-def _print(games, found, person):
+def _print(games, found, person, together):
     from robokraft.archive.kinds import title
     from robokraft.archive.stats import left_out
 
     missing = ", ".join(f"{count} {_WHY[why]}" for why, count in sorted(left_out(games).items()))
     if not found:
-        show("no games that count" + (f"; not counted: {missing}" if missing else ""))
+        show(f"no games{together} that count" + (f"; not counted: {missing}" if missing else ""))
         return
     for kind, told in found.items():
         many = told["games"]
-        show(f"{title(kind)}: {many} {'game' if many == 1 else 'games'}")
+        show(f"{title(kind)}: {many} {'game' if many == 1 else 'games'}{together}")
         show(
             "", _board(told["people"]) if told["people"] else "Only guests played: they are in nobody's sums."
         )
@@ -125,7 +129,8 @@ def _print(games, found, person):
         show("", "Records", _records(told["records"]))
         if told["habits"]:
             titles, rows = told["habits"]
-            show("", "Suits" if person else "Suits, points a round", _habits(titles, rows, bool(person)))
+            one = len(told["people"]) == 1
+            show("", "Suits" if one else "Suits, points a round", _habits(titles, rows, one))
         show("")
     if missing:
         show(f"not counted: {missing}")

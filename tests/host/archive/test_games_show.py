@@ -131,10 +131,21 @@ def test_games_are_listed_as_they_were_played(archived, files):
     assert archived("games", "--device", "E6614103E7", "--json").json != []
 
 
-@pytest.mark.parametrize("date", ["yesterday", "2026-1-1", "26", "2026-01-01T00"])
+@pytest.mark.parametrize(
+    "date", ["yesterday", "2026-1-1", "26", "2026-01-01T00", "2026-13", "2026-02-30", "0000"]
+)
 def test_dates_that_are_none(archived, date):
-    ended = archived("games", "--since", date)
-    assert ended.code == 2 and date in ended.err
+    for words in (
+        ["games"],
+        ["stats"],
+        ["report"],
+        ["report", "x"],
+        ["convert", "--to", "csv"],
+        ["convert", "--to", "csv", "x"],
+    ):
+        for option in ("--since", "--until"):
+            ended = archived(*words, option, date)
+            assert ended.code == 2 and f"{date} is no date" in ended.err, (words, option)
 
 
 def test_a_name_is_never_read_as_markup_nor_as_a_direction(archived, files):

@@ -66,6 +66,22 @@ def test_head_to_head_is_the_same_from_both_sides(thirty, archived):
     )
 
 
+def test_two_people_are_told_of_by_the_games_in_which_both_sat(shelf, archived):
+    both = [("a", "Ann"), ("b", "Bob"), ("c", "C")]
+    shelf(
+        log(1, players=both)[1],
+        log(2, players=both)[1],
+        log(3, players=[("a", "Ann"), ("c", "C"), ("d", "D")])[1],
+    )
+    told = archived("stats", "--player", "a", "--versus", "Bob", "--json").json
+    assert told["counted"] == told["games"]["robokraft"]["games"] == 2
+    assert {row["id"]: row["games"] for row in told["games"]["robokraft"]["leaderboard"]} == {"a": 2, "b": 2}
+    assert [(row["id"], row["games"]) for row in told["games"]["robokraft"]["against"]] == [("b", 2)]
+    text = archived("stats", "--player", "a", "--versus", "b").out
+    assert text.startswith("RoboKraft: 2 games with Bob\n") and "\nC " not in text
+    assert "no such games" in archived("stats", "--player", "b", "--versus", "d").out
+
+
 def test_an_edited_open_or_abandoned_log_does_not_touch_the_standings(thirty, folder, archived):
     before = archived("stats", "--json").json
     _, bad = log(40)
