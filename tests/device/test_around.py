@@ -300,8 +300,9 @@ def test_past_games_newest_first_with_places_and_how_they_ended(box):
     box.app.journal.mark_exported(keys_of(box)[1])
     box.play(PAST)
     assert texts(box) == [
-        en.NO_DATE + " dropped",
+        "RoboKraft",
         en.NOT_EXPORTED,
+        en.NO_DATE + " dropped",
         "1",
         "A2",
         "0",
@@ -313,7 +314,7 @@ def test_past_games_newest_first_with_places_and_how_they_ended(box):
         "−2",
     ]
     box.play("up down")
-    assert texts(box)[:2] == ["11-30 stopped", en.EXPORTED]
+    assert texts(box)[:3] == ["RoboKraft", en.EXPORTED, "2026-11-30 stopped"]
     assert texts(box)[-3:] == ["4", "B1", "−1"]
     box.play("down up")
     assert "A2" in texts(box)

@@ -1,4 +1,4 @@
-"""Past games, newest first, a page each: when, who with which total and place, how it ended, whether it is exported.
+"""Past games, newest first, a page each: which, when, who with which total and place, how it ended, whether it is exported.
 
 Only the game that is shown is read, and of it nothing but its first record, its end and who changed seats, so that 200
 stored games are as quick as two. OK offers to delete it: one question, two for a game that no host has. Nothing is deleted without them.
@@ -40,12 +40,12 @@ class Past(Screen):
             return
         self.key, _, self.exported = game
         try:
-            self.when, self.lines = self._read()
+            self.game, self.when, self.lines = self._read()
         except (StorageError, JournalError, RuleError):
-            self.when, self.lines = None, None
+            self.lines = None
 
     def _read(self):
-        """(heading, [(place, name, total)] best first) of the game with this key."""
+        """(name of the game, when, [(place, name, total)] best first) of the game with this key."""
         words = self.words
         header = codec = end = None
         kinds = {}
@@ -68,19 +68,19 @@ class Past(Screen):
                 elif event["field"] in ("player", "seats"):
                     changes.append((n, event))
             n += 1
+        game = words.GAMES.get(header["game"], header["game"])
         when = header["started"][:10] if header["started"] else words.NO_DATE
         players = _names(header["players"], changes)
         if not self.app.canvas.can_draw("".join(players)):
             self.app.names().others = players
         if end is None:
-            return when, [("", name, "") for name in players]
+            return game, when, [("", name, "") for name in players]
         end = codec.unpack(end)
         if end["reason"] != "complete":
-            when = (when[5:] if header["started"] else when) + " " + words.REASONS[end["reason"]]
-        seats = sorted(range(len(players)), key=lambda seat: (end["ranks"][seat], seat))
-        return when, [
-            (str(end["ranks"][seat]), players[seat], _points(end["points"][seat])) for seat in seats
-        ]
+            when += " " + words.REASONS[end["reason"]]
+        ranks, points = end["ranks"], end["points"]
+        seats = sorted(range(len(players)), key=lambda seat: (ranks[seat], seat))
+        return game, when, [(str(ranks[seat]), players[seat], _points(points[seat])) for seat in seats]
 
     def draw(self, canvas):
         words = self.words
@@ -96,13 +96,22 @@ class Past(Screen):
             canvas.text(0, 0, words.GAME_NUMBER % self.key, 8)
             canvas.text(0, 24, words.UNREADABLE, 16, width=128)
             return
-        canvas.text(0, 0, self.when, 8, width=start - 2)
-        step = 14 if len(self.lines) > 3 else 18
-        y = 9 if len(self.lines) > 3 else 12
+        count = len(self.lines)
+        canvas.text(0, 0, self.game, 8)
+        x = canvas.width(self.game, 8) + 5
+        if x + canvas.width(self.when, 8) <= start - 3:
+            canvas.text(x, 0, self.when, 8)
+            y, step = (9, 14) if count > 3 else (12, 18)
+        else:
+            canvas.text(0, 8, self.when, 8, width=128)
+            y, step = (15, 12) if count > 3 else (16, 16)
+        size = 16
+        if count > 4:
+            y, step, size = 17, 10, 8
         for place, name, total in self.lines:
-            canvas.text(0, y, place, 16)
-            start = canvas.right(128, y, total, 16)
-            canvas.text(14, y, name, 16, width=start - 18)
+            canvas.text(0, y, place, size)
+            start = canvas.right(128, y, total, size)
+            canvas.text(14, y, name, size, width=start - 18)
             y += step
 
     def press(self, key):
