@@ -1,7 +1,19 @@
 """Charts any game has: points round by round, the race for the lead, standings over many games."""
 
 from robokraft.archive.names import isolated
-from robokraft.report.style import FAINT, INK, LINE_MARKERS, LINES, MOST_LINES, Chart, signed, spread, whole
+from robokraft.report.style import (
+    FAINT,
+    INK,
+    LINE_MARKERS,
+    LINE_STYLES,
+    LINES,
+    MOST_LINES,
+    REST,
+    Chart,
+    signed,
+    spread,
+    whole,
+)
 
 
 def lines_over(axes, series, labels, steps):
@@ -13,7 +25,7 @@ def lines_over(axes, series, labels, steps):
         every = max(1, len(points) // 6)
         axes.plot(
             xs, ys, color=colour, marker=LINE_MARKERS[number % MOST_LINES], markersize=4, markevery=(number % every, every),
-            linewidth=1.6, drawstyle="steps-post" if steps else "default", clip_on=False,
+            linewidth=1.6, linestyle=LINE_STYLES[number % MOST_LINES], drawstyle="steps-post" if steps else "default", clip_on=False,
         )  # fmt: skip
         ends.append(points[-1])
         colours.append(colour)
@@ -26,6 +38,7 @@ def lines_over(axes, series, labels, steps):
             label, (right, height), xytext=(5, 0), textcoords="offset points", va="center", color=colour, annotation_clip=False
         )  # fmt: skip
     axes.set_ylim(min(low, *heights), max(high, *heights))
+    axes.set_xlim(min(x for points in series for x, _ in points), right)  # no line runs on below the labels
 
 
 class Step:
@@ -111,6 +124,7 @@ def round_points(names, rounds):
             axes.set_title(f"{label(names[seat])} {signed(sum(points))}", fontsize=9)
             axes.set_xticks(range(1, len(rounds) + 1))
             axes.axhline(0, color=FAINT, linewidth=0.8)
+            axes.use_sticky_edges = False
             axes.margins(y=0.2)
 
     return Chart(
@@ -156,8 +170,8 @@ def form(name, results):
         lost = [(number, value) for number, (value, place) in enumerate(results, 1) if place != 1]
         size = 5 if count <= 60 else 3
         for found, marker, colour, text in (
-            (lost, "o", "#56b4e9", "other places"),
-            (won, "*", "#d55e00", "won"),
+            (lost, "o", REST, "other places"),
+            (won, "*", LINES[1], "won"),
         ):
             xs, ys = [x for x, _ in found], [y for _, y in found]
             bigger = size + 3 if marker == "*" else size
@@ -167,7 +181,9 @@ def form(name, results):
         ]
         axes.plot(range(1, count + 1), means, color=INK, linewidth=1.5, label="average of ten")
         axes.axhline(0, color=FAINT, linewidth=0.8)
+        axes.set_xlim(0.5, count + 0.5)
         whole(axes.xaxis)
+        whole(axes.yaxis)
         axes.set_xlabel("game")
         axes.set_ylabel("points")
         figure.legend(

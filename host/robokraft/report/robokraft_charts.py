@@ -120,8 +120,10 @@ def points_by_suit(names, rounds):
                         at, points, bottom=base, color=colour, width=0.62, edgecolor="white", linewidth=0.6
                     )
                     above, below = (above + points, below) if points > 0 else (above, below + points)
+                over = above > 0 or not below
                 axes.annotate(
-                    signed(played.points[seat]), (at, above), xytext=(0, 1), textcoords="offset points", ha="center", fontsize=8
+                    signed(played.points[seat]), (at, above if over else below), xytext=(0, 1 if over else -1),
+                    textcoords="offset points", ha="center", va="bottom" if over else "top", fontsize=8,
                 )  # fmt: skip
             axes.set_title(
                 f"{label(names[seat])} {signed(sum(played.points[seat] for played in ended))}", fontsize=9
@@ -129,7 +131,8 @@ def points_by_suit(names, rounds):
             axes.set_xticks(range(1, len(ended) + 1), [str(played.number) for played in ended])
             axes.axhline(0, color=INK, linewidth=0.8)
             axes.grid(False, axis="x")
-            axes.margins(y=0.15)
+            axes.use_sticky_edges = False
+            axes.margins(y=0.18)
         _legend(figure, rest)
 
     rows = -(-len(names) // 2)

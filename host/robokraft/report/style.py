@@ -21,9 +21,19 @@ INK, FAINT, GRID = "#1a1a1a", "#5c5c5c", "#dddddd"
 SUITS = {"B": "#0072b2", "R": "#b3261e", "O": "#e69f00", "G": "#00a878"}
 REST = "#9a9a9a"
 MARKERS = {"B": "o", "R": "^", "O": "s", "G": "P"}  # the shapes on the box
-# People, up to eight: Okabe and Ito's colours, yellow darkened for a white page.
-LINES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8a7400", "#56b4e9", "#1a1a1a", "#e69f00")
-LINE_MARKERS = "os^DPvX*"
+# People, up to eight: a page has the suits too, so none of these may be taken for one. The first four differ most.
+LINES = ("#1a1a1a", "#882255", "#56657a", "#332288", "#8a7400", "#d46ab5", "#0b4f55", "#a39a4a")
+LINE_MARKERS = "oDvXs^P*"
+LINE_STYLES = (
+    "-",
+    (0, (5, 1.2)),
+    (0, (1.2, 1.2)),
+    (0, (6, 1.2, 1.2, 1.2)),
+    (0, (3, 1)),
+    (0, (1, 2)),
+    (0, (8, 2)),
+    "-",
+)
 MOST_LINES = len(LINES)
 
 _SETTINGS = {
@@ -165,7 +175,7 @@ def whole(axis):
     """Whole numbers on an axis."""
     from matplotlib.ticker import MaxNLocator
 
-    axis.set_major_locator(MaxNLocator(integer=True, nbins=6))
+    axis.set_major_locator(MaxNLocator(integer=True, nbins=6, min_n_ticks=1))
 
 
 def spread(values, least):

@@ -6,7 +6,8 @@ import re
 import shutil
 import subprocess
 from html.parser import HTMLParser
-from itertools import combinations
+from itertools import combinations, product
+from types import SimpleNamespace
 
 import pytest
 from PIL import Image
@@ -14,9 +15,10 @@ from PIL import Image
 from host.archive.logs import log
 from robokraft.archive.reading import read
 from robokraft.installing import advice
-from robokraft.report.charts import Step, round_steps, turning_point
+from robokraft.report.charts import Step, form, race, round_steps, turning_point
 from robokraft.report.game import game_page
-from robokraft.report.style import LINES, SUITS, fonts_for, spread
+from robokraft.report.robokraft_charts import points_by_suit
+from robokraft.report.style import LINE_MARKERS, LINE_STYLES, LINES, SUITS, fonts_for, spread
 
 PLAYERS = [("ann", "Ann & <b>Co</b>"), ("avi", "אבי כהן"), ("min", "민준"), ("cash", "$x$ {{7*7}}")]
 
@@ -138,8 +140,53 @@ def test_suits_are_told_apart_by_all_eyes(eyes):
         assert sum((a - b) ** 2 for a, b in zip(one, other)) ** 0.5 > 20
 
 
-def test_lines_have_different_colours():
-    assert len(set(LINES)) == len(LINES)
+@pytest.mark.parametrize("eyes", EYES)
+def test_players_are_told_from_suits_by_all_eyes(eyes):
+    """Of a table of four; the lines of more differ in style and marker too."""
+    suits, lines = ([lab(simulated(one, EYES[eyes])) for one in some] for some in (SUITS.values(), LINES[:4]))
+    for one, other in [*product(suits, lines), *combinations(lines, 2)]:
+        assert sum((a - b) ** 2 for a, b in zip(one, other)) ** 0.5 > 15
+
+
+def test_lines_differ():
+    assert len(set(LINES)) == len(LINES) == len(set(LINE_MARKERS)) == len(LINE_STYLES)
+    assert len(set(LINE_STYLES)) == len(LINE_STYLES) - 1
+    assert not set(LINES) & set(SUITS.values())
+
+
+def drawn(chart):
+    """The first panel of a chart, laid out."""
+    figure = chart._figure(str)
+    figure.draw_without_rendering()
+    return figure.axes[0]
+
+
+@pytest.mark.parametrize("points", [49, 0, -3])
+def test_one_game_has_a_number_of_its_own(points):
+    axes = drawn(form("Ann", [(points, 1)]))
+    across = [tick for tick in axes.get_xticks() if axes.get_xlim()[0] <= tick <= axes.get_xlim()[1]]
+    assert across == [1]
+    assert all(tick == int(tick) for tick in axes.get_yticks())
+
+
+def test_labels_stand_beside_what_is_drawn():
+    """The axis line of 0 would strike out the name of who is level with it."""
+    axes = drawn(race(["Ann", "Ben", "Cyd"], round_steps([[4, 0, -4]]), [0]))
+    edge = axes.get_window_extent().x1
+    assert len(axes.texts) == 3 and all(text.get_window_extent().x0 > edge for text in axes.texts)
+
+
+def test_the_points_of_a_round_stand_where_its_bars_end():
+    lines = [(2, 3, 0, 1, -5)]
+    played = SimpleNamespace(number=1, points=[-5], lines=[lines])
+    axes = drawn(points_by_suit(["Ann"], [played]))
+    (text,) = axes.texts
+    number, panel = text.get_window_extent(), axes.get_window_extent()
+    assert (
+        text.get_text() == "−5"
+        and panel.y0 <= number.y0
+        and number.y1 <= axes.transData.transform((1, -5))[1]
+    )
 
 
 def test_labels_keep_apart_and_in_order():
