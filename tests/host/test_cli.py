@@ -23,13 +23,14 @@ def test_the_version(robokraft):
 def test_help_lists_every_command(robokraft):
     ended = robokraft("--help")
     assert ended.code == 0 and all(name in ended.out for name in COMMANDS)
-    assert robokraft().out == ended.out
+    assert robokraft().out == ended.out and "bool" not in ended.out.lower()
 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_documents_its_exit_codes(robokraft, name):
     ended = robokraft(name, "--help")
     assert ended.code == 0 and "Exit codes:" in ended.out
+    assert "bool" not in ended.out.lower()
 
 
 def test_the_page_of_exit_codes_is_made_from_the_help():

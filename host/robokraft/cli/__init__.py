@@ -155,6 +155,14 @@ def _called(param):
     return (param.metavar or param.name).strip("[].")
 
 
+def _flags_alone(params):
+    """The parameters for --help: what takes no value has no place for one, which newer versions of typer call <bool>."""
+    for param in params:
+        if getattr(param, "is_flag", False):
+            param.metavar = ""
+    return params
+
+
 def _group():
     from typing import Annotated
 
@@ -163,6 +171,9 @@ def _group():
 
     class Command(TyperCommand):
         """An argument that is empty is a slip, as of a variable that was not set, but for the few that may be."""
+
+        def get_params(self, ctx):
+            return _flags_alone(super().get_params(ctx))
 
         def parse_args(self, ctx, args):
             for param in self.params:
@@ -182,6 +193,9 @@ def _group():
 
     class Commands(TyperGroup):
         """Loads a command's module when the command is named, or listed."""
+
+        def get_params(self, ctx):
+            return _flags_alone(super().get_params(ctx))
 
         def list_commands(self, ctx):  # type: ignore[override]
             return list(COMMANDS)

@@ -38,9 +38,9 @@ def command(
     archive: Folder = None,
     index: Url = None,
 ):
-    """Leaderboards, averages, records and habits; with --player those of one person, and how they did against the others; with --versus those
-    of two people in the games in which both sat.
+    """Leaderboards, averages, records and habits; with --player those of one person, and how they did against the others.
 
+    With --versus those of two people, in the games in which both sat.
     Only good logs of games that the table ended count. Guests are in nobody's sums.
     Exit codes: 0 good, 2 an archive, a person or a date that cannot be used.
     """
