@@ -36,7 +36,7 @@ def _starts(reading, seat):
 def _comments(reading):
     rounds = reading.verdict["rounds"]
     scores = "; ".join(" ".join(map(str, row)) for row in rounds)
-    return f"{SOURCE} {reading.id}" + (f", rounds: {scores}" if len(scores) <= 200 else "")
+    return f"{SOURCE} {reading.id}" + (f", rounds: {scores}" if 0 < len(scores) <= 200 else "")
 
 
 def play(reading, date=None, location=None):

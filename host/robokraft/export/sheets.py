@@ -22,7 +22,7 @@ _SEAT_COLUMNS = tuple(
     f"{name}_{seat}" for seat in range(1, _SEATS + 1) for name in ("player", "id", "points", "rank")
 )
 COLUMNS = {
-    "games": ("game_id", "game", "mode", "started_utc", "minutes", "device", "end", "players"),
+    "games": ("game_id", "game", "mode", "started_utc", "minutes", "device", "end", "counts", "players"),
     "rounds": ("game_id", "game", "round", "seat", "player", "id", "points", "tricks", "blue", "red", "orange", "green", "other",
                "blue_cubes", "red_cubes", "orange_cubes", "green_cubes"),
     "plays": ("game_id", "game", "round", "trick", "what", "seat", "player", "id", "card", "suit", "rank", "direction",
@@ -84,12 +84,13 @@ def _game_rows(reading):
     row = _common(reading)
     row.update(mode=header["mode"], minutes=minutes(reading.play_ms), device=header["device"])
     row.update(started_utc=f"{begun:%Y-%m-%d %H:%M:%S}" if begun else None, end=reading.reason or "open")
+    row["counts"] = reading.counts
     row["players"] = len(reading.players)
     for seat, player in enumerate(reading.players, 1):
         row[f"player_{seat}"] = plain(player["name"])
         row[f"id_{seat}"] = player["id"]
         row[f"points_{seat}"] = verdict["points"][seat - 1]
-        row[f"rank_{seat}"] = verdict["ranks"][seat - 1]
+        row[f"rank_{seat}"] = verdict["ranks"][seat - 1] if reading.counts else None
     yield row
 
 

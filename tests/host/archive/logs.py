@@ -1,5 +1,6 @@
 """Logs to archive: whole random games with people of all scripts."""
 
+import json
 import random
 
 from rules import check_robot_x, games, oracle_robot_x, test_robotlab, test_robotroc, test_robots
@@ -26,6 +27,26 @@ def log(seed, players=None, ways=None, drop=0, **header):
     head.update(header)
     records = games.complete(rng, games.numbered(head, games.render(rng, rounds, ways)))
     return head["id"], games.lines(records[: len(records) - drop]).encode()
+
+
+def early(seed, players, reason):
+    """(id, bytes) of a game that ended after a trick: `stopped`, with the open round counted, or `abandoned`."""
+    name, data = log(seed, players=players, ways=["cards"] * len(players))
+    records = [json.loads(line) for line in data.splitlines()[: len(players) + 1]]
+    for record in records:
+        del record["crc"]
+    game = Game(records[0])
+    for record in records[1:]:
+        game.apply(record)
+
+    def write(record):
+        records.append({"n": len(records), "t": records[-1]["t"], **record})
+        game.apply(records[-1])
+
+    if reason == "stopped":
+        write({"type": "score", "round": 1, "points": game.state.round_points()})
+    write(game.ending(reason))
+    return name, "".join(lines(records)).encode()
 
 
 def robots(seed):

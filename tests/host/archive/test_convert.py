@@ -13,7 +13,7 @@ import pytest
 import zxingcpp
 from PIL import Image
 
-from host.archive.logs import log
+from host.archive.logs import early, log
 from robokraft.archive.reading import read
 from robokraft.export import bgstats, qr, sheets
 from robokraft.export.record import record
@@ -48,6 +48,21 @@ def test_a_row_a_game_a_round_a_card(reading):
         event["card"] for event in events if event["type"] == "card"
     ]
     assert all(type(row["rank"]) is float for row in plays if row["what"] == "card")
+
+
+def test_a_game_that_does_not_count_has_no_first_places(shelf, archived):
+    """Its row stays, and so does that of one the table stopped, which counts."""
+    players = [("a", "Ann"), ("b", "Bob"), ("c", "C")]
+    (left, abandoned), (short, stopped) = early(2, players, "abandoned"), early(3, players, "stopped")
+    shelf(log(1, players=players)[1], abandoned, stopped)
+    rows = {row["game_id"]: row for row in table(archived("convert", "--to", "csv").out)}
+    assert len(rows) == 3
+    for game, row in rows.items():
+        ranks = [row[f"rank_{seat}"] for seat in (1, 2, 3)]
+        assert row["counts"] == (game != left)
+        assert ranks == ["", "", ""] if game == left else 1 in ranks
+    assert [rows[left][f"points_{seat}"] for seat in (1, 2, 3)] == [0, 0, 0]
+    assert rows[short]["end"] == "stopped" and 2 in [rows[short][f"rank_{seat}"] for seat in (1, 2, 3)]
 
 
 @pytest.mark.parametrize("text", ["=1", "+1", "-1", "@x", "\t=1", " =1", "\u3000-1", "\uff1d1"])
@@ -226,6 +241,12 @@ def test_a_link_and_its_code_on_an_old_console(two, process, folder):
     environment = {**os.environ, "PYTHONIOENCODING": "cp437", "PYTHONUTF8": "0"}
     ran = process("convert", "--archive", folder, "--to", "bgstats-link", log(2)[0], env=environment)
     assert ran.returncode == 0 and b"##" in ran.stdout and b"?" not in ran.stdout.replace(b".html?data", b"")
+
+
+def test_a_play_without_a_whole_round_tells_of_none():
+    _, data = early(3, [("a", "Ann"), ("b", "Bob"), ("c", "C")], "stopped")
+    short, whole = (bgstats.play(read(one))["comments"] for one in (data, log(3)[1]))
+    assert "rounds" not in short and ", rounds: " in whole
 
 
 def test_a_wrong_log_is_refused_by_name_of_its_fault(archived, tmp_path):
