@@ -22,7 +22,7 @@ def test_the_demo_is_a_whole_good_game(robokraft, tmp_path, seed):
     assert kinds.count("card") == 193 and kinds.count("undo") == 1 and kinds.count("fix") == 1
     assert (records[-1]["type"], records[-1]["reason"]) == ("end", "complete")
     for points in records[-1]["points"]:
-        assert re.search(rf" {points} ", ended.out.split("place")[1])
+        assert re.search(rf" {str(points).replace('-', '−')} ", ended.out.split("place")[1])
     found = robokraft("verify", log, "--json").json[0]
     assert (found["ok"], found["warnings"]) == (True, [])
 

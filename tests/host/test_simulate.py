@@ -289,3 +289,30 @@ def test_a_memory_belongs_to_one_box_at_a_time(robokraft, refused, process, tmp_
         ran = process("simulate", "--data", tmp_path / "box", "--keys", "-", input=b"")
         assert ran.returncode == 2 and b"in use" in ran.stderr
     assert robokraft("simulate", "--data", tmp_path / "box", "--keys", "-").code == 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pseudo terminals are POSIX")
+@pytest.mark.parametrize("columns", [80, 128])
+def test_a_picture_is_not_broken_by_a_narrow_terminal(process, tmp_path, columns):
+    import fcntl
+    import pty
+    import struct
+    import termios
+
+    script = tmp_path / "ok.keys"
+    script.write_text("ok\n")
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    process("simulate", "--keys", script, capture_output=False, stdout=theirs, stderr=theirs)
+    os.close(theirs)
+    said = b""
+    try:
+        while more := os.read(ours, 65536):
+            said += more
+    except OSError:  # all was read
+        pass
+    os.close(ours)
+    text = said.decode()
+    hint = "the picture needs 128 columns, this window has 80: --png FILE writes it"
+    assert (hint in text) == (columns < 128) and ("─" * 128 in text) == (columns >= 128)
+    assert "screen  " in text

@@ -4,7 +4,7 @@ Everything is in the seats of the end of the game, also where people changed sea
 """
 
 from robokraft.archive.replay import walk
-from robokraft.archive.sentences import sentence
+from robokraft.archive.sentences import sentence, signed
 from shared_rules.tricks import CARDS, SUITS
 
 NAMES = {"B": "blue", "R": "red", "O": "orange", "G": "green"}
@@ -185,8 +185,8 @@ def _note(event, state):
         "leader": lambda: f"{who} leads",
         "winner": lambda: f"the last trick is {who}'s",
         "low": lambda: f"{who} was low",
-        "cube": lambda: f"{who} {event['delta']:+d} {NAMES[event['suit']]} cube",
-        "points": lambda: f"{who} {event['delta']:+d} points",
+        "cube": lambda: f"{who} {signed(event['delta'], plus=True)} {NAMES[event['suit']]} cube",
+        "points": lambda: f"{who} {signed(event['delta'], plus=True)} points",
         "player": lambda: f"{who} takes seat {event['seat'] + 1}",
         "seats": lambda: "seats were changed",
     }[field]()

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from robokraft.cli.output import unicode_console
+from robokraft.cli.output import minus, unicode_console
 from robokraft.errors import WRONG, UserError
 
 _ENTRY_S = 0.015  # so that a person sees the cards come in
@@ -134,6 +134,6 @@ def _chart(verdict, names):
         column.justify = "right"
     for seat in sorted(range(len(names)), key=lambda seat: (verdict["ranks"][seat], seat)):
         bar = (full if totals[seat] >= 0 else light) * round(abs(totals[seat]) * _BAR / longest)
-        points = [str(row[seat]) for row in rounds]
-        table.add_row(str(verdict["ranks"][seat]), names[seat], *points, str(totals[seat]), bar)
+        points = [minus(row[seat]) for row in rounds]
+        table.add_row(str(verdict["ranks"][seat]), names[seat], *points, minus(totals[seat]), bar)
     Console().print(table)

@@ -19,7 +19,7 @@ from robokraft.cli.archive import (
     told,
     wanted,
 )
-from robokraft.cli.output import print_json
+from robokraft.cli.output import minus, print_json
 from robokraft.errors import GOOD
 
 
@@ -84,6 +84,6 @@ def players(game):
     parts = []
     for _, seat in seats:
         place = f"{seat.place}. " if seat.place else ""
-        points = "" if seat.points is None else f" {seat.points}"
+        points = "" if seat.points is None else f" {minus(seat.points)}"
         parts.append(place + in_line(seat.name) + points)
     return ", ".join(parts)

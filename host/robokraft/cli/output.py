@@ -1,6 +1,7 @@
 """How commands print: JSON for programs, pictures and sentences for people, on any console."""
 
 import json
+import os
 import re
 import sys
 
@@ -9,12 +10,18 @@ from robokraft.files import read_whole
 
 BLOCKS = " ▀▄█"
 PLAIN = " '.#"
+_WIDTH = 128
 _STEERING = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff]")  # JSON itself escapes those below a blank
 
 
 def unicode_console():
     """Whether standard output takes any character."""
     return (getattr(sys.stdout, "encoding", None) or "utf-8").lower().replace("-", "").startswith("utf")
+
+
+def minus(number):
+    """A number for people, also as a text, with a real minus where the console has one."""
+    return str(number).replace("-", "−") if unicode_console() else str(number)
 
 
 def print_json(value):
@@ -24,16 +31,28 @@ def print_json(value):
 
 
 def print_picture(pixels):
-    """The panel with half blocks, or plain characters where the console has no blocks."""
+    """The panel with half blocks, or plain characters where the console has no blocks; a hint where it would be broken."""
     from robokraft.virtual.picture import to_text
 
     text = to_text(pixels)
     if not unicode_console():
         text = text.translate(str.maketrans(BLOCKS, PLAIN))
+    have = _columns()
+    if have is not None and have < _WIDTH:
+        print(f"the picture needs {_WIDTH} columns, this window has {have}: --png FILE writes it")
+        return
     rule = "─" if unicode_console() else "-"
-    print(rule * 128)
+    print(rule * _WIDTH)
     print(text)
-    print(rule * 128)
+    print(rule * _WIDTH)
+
+
+def _columns():
+    """Of the terminal that standard output is, or None."""
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns or None
+    except (OSError, ValueError, AttributeError):  # it is none, or no file at all
+        return None
 
 
 def read_text(path):

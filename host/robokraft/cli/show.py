@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from robokraft.cli.archive import Folder, Json, Url, in_line, log_of, show, table, told
-from robokraft.cli.output import print_json, unicode_console
+from robokraft.cli.output import minus, print_json, unicode_console
 from robokraft.errors import GOOD, WRONG, UserError
 
 _LEGEND = "> leads, * wins, - is lowest and takes the cube; discs from the top, as they lie after the lead."
@@ -90,9 +90,9 @@ def _standings(reading):
     many = len(verdict["rounds"])
     made = table(">place", "player", *[f">round {number + 1}" for number in range(many)], ">total")
     for seat in sorted(range(len(reading.players)), key=lambda seat: (verdict["ranks"][seat], seat)):
-        points = [str(row[seat]) for row in verdict["rounds"]]
+        points = [minus(row[seat]) for row in verdict["rounds"]]
         place = str(verdict["ranks"][seat])
-        made.add_row(place, in_line(reading.players[seat]["name"]), *points, str(verdict["points"][seat]))
+        made.add_row(place, in_line(reading.players[seat]["name"]), *points, minus(verdict["points"][seat]))
     return made
 
 
@@ -132,7 +132,7 @@ def _card(trick, seat):
 
 def _notes(played):
     for number, note in played.notes:
-        show(f"  after trick {number}: {note}" if number else f"  before the first trick: {note}")
+        _show_any(f"  after trick {number}: {note}" if number else f"  before the first trick: {note}")
 
 
 def _explained(played, names):
@@ -140,9 +140,13 @@ def _explained(played, names):
         told_lines = played.sentences(seat)
         if told_lines is None:
             continue
-        points = f"{played.points[seat]:+d} ".replace("-", "−") if played.points else ""
-        text = f"  {name} {points}{'; '.join(told_lines) or 'nothing'}"
-        show(text if unicode_console() else text.replace("−", "-").replace("×", "x"))
+        points = f"{minus(f'{played.points[seat]:+d}')} " if played.points else ""
+        _show_any(f"  {name} {points}{'; '.join(told_lines) or 'nothing'}")
+
+
+def _show_any(text):
+    """With the signs that any console has."""
+    show(text if unicode_console() else text.replace("−", "-").replace("×", "x"))
 
 
 def _plain(played, reading):

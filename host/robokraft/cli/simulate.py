@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from robokraft.cli.output import print_json, print_picture, read_text
+from robokraft.cli.output import minus, print_json, print_picture, read_text
 from robokraft.errors import WRONG, UserError
 
 _KEYS = (
@@ -135,9 +135,9 @@ def _print_game(game):
         supply = " ".join(f"{suit}{count}" for suit, count in game["supply"].items())
         print(f"discs   {game['discs']} from the top, cubes left {supply}")
     for seat, name in enumerate(names):
-        line = f"  {name}: {many(game['points'][seat], 'point')}"
+        line = f"  {name}: {minus(many(game['points'][seat], 'point'))}"
         if game["round_points"] is not None:
-            line += f", {game['round_points'][seat]} in this round"
+            line += f", {minus(game['round_points'][seat])} in this round"
         if game["cubes"] is not None:
             line += f", cubes {_held(game['cubes'][seat])}, cards {_held(game['won'][seat])}"
         print(line)

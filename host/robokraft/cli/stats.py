@@ -20,7 +20,7 @@ from robokraft.cli.archive import (
     table,
     wanted,
 )
-from robokraft.cli.output import print_json
+from robokraft.cli.output import minus, print_json
 from robokraft.errors import GOOD, UserError
 
 
@@ -148,8 +148,13 @@ _WHY = {
 def _board(people):
     made = table("player", ">games", ">wins", ">win %", ">average", ">place", ">best", ">worst", ">in a row")
     for person in people:
-        numbers = (person.games, person.wins, f"{100 * person.win_rate:.0f}", f"{person.average:.1f}")
-        numbers += (f"{person.average_place:.2f}", person.best, person.worst, person.longest_streak)
+        numbers = (person.games, person.wins, f"{100 * person.win_rate:.0f}", minus(f"{person.average:.1f}"))
+        numbers += (
+            f"{person.average_place:.2f}",
+            minus(person.best),
+            minus(person.worst),
+            person.longest_streak,
+        )
         made.add_row(in_line(person.name), *map(str, numbers))
     return made
 
@@ -157,7 +162,7 @@ def _board(people):
 def _against(pairs):
     made = table("player", ">games", ">ahead", ">behind", ">level", ">points between")
     for pair in pairs:
-        numbers = (pair.games, pair.ahead, pair.behind, pair.level, f"{pair.average_margin:+.1f}")
+        numbers = (pair.games, pair.ahead, pair.behind, pair.level, minus(f"{pair.average_margin:+.1f}"))
         made.add_row(in_line(pair.name), *map(str, numbers))
     return made
 
@@ -167,7 +172,7 @@ def _records(records):
 
     made = table("record", ">", "", "~", "game")
     for record in records:
-        value, unit = (span(record.value), "") if record.unit == "ms" else (str(record.value), record.words)
+        value, unit = (span(record.value), "") if record.unit == "ms" else (minus(record.value), record.words)
         who = in_line(record.who) if record.who is not None else ""
         made.add_row(
             record.what,
@@ -185,9 +190,9 @@ def _habits(titles, rows, one):
         made = table(titles[0], *[">" + title for title in titles[1:]])
         for _, lines in rows:
             for line in lines:
-                made.add_row(*map(str, line))
+                made.add_row(*map(minus, line))
         return made
     made = table("player", *[">" + line[0] for line in rows[0][1]])
     for person, lines in rows:
-        made.add_row(in_line(person.name), *[f"{line[-1]:+.2f}" for line in lines])
+        made.add_row(in_line(person.name), *[minus(f"{line[-1]:+.2f}") for line in lines])
     return made

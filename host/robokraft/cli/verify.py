@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from robokraft.cli.output import print_json
+from robokraft.cli.output import minus, print_json
 from robokraft.told import harmless
 
 
@@ -58,6 +58,9 @@ def _sum(verdict, game):
     from robokraft.cli.archive import in_line
 
     names = [in_line(player["name"]) for player in game.state.players]
-    points = ", ".join(f"{name} {points}" for name, points in zip(names, verdict["points"]))
+    points = ", ".join(f"{name} {minus(points)}" for name, points in zip(names, verdict["points"]))
     many = len(verdict["rounds"])
-    return f", {verdict['game']}, {many} {'round' if many == 1 else 'rounds'} finished: {points}"
+    finished = f"{many} {'round' if many == 1 else 'rounds'} finished"
+    if game.end and game.partial:
+        finished += ", the open one counted"
+    return f", {verdict['game']}, {finished}: {points}"

@@ -145,7 +145,7 @@ def fonts_for(text):
         if found:
             families.append(font.name)
             missing -= found
-    return families, "".join(map(chr, sorted(missing)))
+    return families, "".join(letter for letter in dict.fromkeys(text) if ord(letter) in missing)
 
 
 def _look_again():

@@ -3,11 +3,12 @@
 import json
 import os
 import random
+import re
 import unicodedata
 
 import pytest
 
-from host.archive.logs import log
+from host.archive.logs import early, log
 from robokraft.archive.reading import read
 from robokraft.archive.robokraft import facts, rounds
 from rules import games as dealt
@@ -308,3 +309,23 @@ def test_nothing_in_the_archive_steers_the_terminal(robokraft, archived, folder)
             assert letter == "\n" or unicodedata.category(letter) not in ("Cc", "Zl", "Zp"), (words, ended)
     assert "b[/]" in told["players"].out and "[red]b[/]" in told["players"].out
     assert [one["name"] for one in told["players --json"].json if one["id"] == "ann"] == [STEERING]
+
+
+def test_a_stopped_game_tells_that_its_open_round_counts(robokraft, archived, tmp_path):
+    players = [("a", "Анна"), ("b", "Bob"), ("c", "C")]
+    for reason in ("stopped", "abandoned"):
+        (tmp_path / reason).write_bytes(early(3, players, reason)[1])
+        told = robokraft("verify", tmp_path / reason).out
+        assert ("0 rounds finished, the open one counted: Анна" in told) == (reason == "stopped")
+        assert ("0 rounds finished: Анна 0, Bob 0, C 0" in told) == (reason == "abandoned")
+
+
+def test_people_read_one_kind_of_minus(robokraft, archived, files):
+    name, data = log(2, players=[("a", "Ann"), ("b", "Bob"), ("c", "C")])
+    archived("add", *files((name, data)))
+    assert any(points < 0 for row in read(data).verdict["rounds"] for points in row)
+    for words in (["show", name], ["games"], ["stats"], ["stats", "--player", "c"]):
+        assert not re.search(r"(^|\s)-\d", archived(*words).out), words
+    (tmp,) = files((name, data))
+    assert not re.search(r" -\d", robokraft("verify", tmp).out)
+    assert re.search(r" -\d", archived("show", name, "--json").out)

@@ -214,8 +214,8 @@ def test_the_turning_point_is_where_the_lead_was_taken_for_good():
 
 
 def test_letters_no_font_has_are_said():
-    _, missing = fonts_for("Ann \U0010fffd")
-    assert missing == "\U0010fffd"
+    _, missing = fonts_for("\U0010fffdAnn \U0010fffc\U0010fffd")
+    assert missing == "\U0010fffd\U0010fffc"  # in the order of the name
 
 
 # In a browser
