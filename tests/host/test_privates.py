@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from robokraft.deploy.compiling import dotted
 from robokraft.deploy.privates import renamed, shared
 from vm.unix import ROOT
 
@@ -36,7 +37,7 @@ def run(modules, program, folder):
 
 
 def test_what_inherits_keeps_its_names_apart_and_the_others_share(tmp_path):
-    short = shared(MODULES)
+    short = shared(MODULES, ["from a.grandchild import Grandchild"])
     assert set(short) == {"_base", "_told", "_first", "_second", "_sum", "_most", "_own", "_all"}
     line = [short[name] for name in ("_base", "_told", "_own", "_most", "_all")]
     assert len(set(line)) == 5
@@ -74,15 +75,55 @@ def test_the_order_of_the_modules_is_nothing():
     assert shared(MODULES) == shared(dict(reversed(list(MODULES.items()))))
 
 
+@pytest.mark.parametrize(
+    ("text", "stays"),
+    [
+        ("def f(way):\n    return way\nprint(f(way=1))\n", True),
+        ("def f(way):\n    return way\nclass A:\n    way = 2\n", True),
+        ("def f(way):\n    return way.way\n", True),
+        ("def f(way):\n    return way\nprint('way')\n", True),
+        ("def f(way):\n    return [way for way in range(way)]\n", False),
+        ("def f(max):\n    return max\ndef g(a):\n    return max(a)\n", True),
+        ("def f(way):\n    def g():\n        return way\n    return g\n", False),
+        ("way = 1\ndef f(way):\n    return way\n", True),
+    ],
+)
+def test_a_parameter_that_is_something_else_stays(text, stays):
+    assert ("way" not in shared({"a": text})) == stays
+
+
+def test_functions_and_classes_that_nobody_imports_share_and_errors_keep_their_names():
+    modules = {
+        "a": "def told(): pass\ndef mine(): return told()\nclass Own: pass\nclass Odd(ValueError): pass\nprint(mine(), Own)\n",
+        "b": "from a import told\nclass Other:\n    def told(self): pass\n    def other(self): pass\ndef own(): return told()\n",
+    }
+    assert set(shared(modules)) == {"mine", "Own", "Other", "own"}
+
+
+def of_others():
+    """The texts of all that uses the box's modules by their names on a computer."""
+    places = [ROOT / "tests", ROOT / "host", ROOT / "bench", ROOT / "tools"]
+    return [file.read_text("utf-8") for place in places for file in place.rglob("*.py")]
+
+
+def with_shared_names(packages, folder):
+    """Writes our packages with short names into the folder; returns the names."""
+    files = {package: [*(ROOT / package).rglob("*.py")] for package in packages}
+    sources = {}
+    for package, found in files.items():
+        base = (ROOT / package).parent
+        sources |= {file.relative_to(base).as_posix(): file.read_text("utf-8") for file in found}
+    short = shared({dotted(path): text for path, text in sources.items()}, of_others())
+    for path, text in sources.items():
+        made = folder / path
+        made.parent.mkdir(parents=True, exist_ok=True)
+        made.write_text(renamed(text, short), "utf-8")
+    return short
+
+
 def test_the_rules_hold_with_shared_names(tmp_path):
-    sources = {f"shared_rules.{file.stem}": file.read_text() for file in (ROOT / "shared_rules").glob("*.py")}
-    short = shared(sources)
-    assert len(short) > 60 and len(set(short.values())) < 40
-    for name, text in sources.items():
-        file = tmp_path / (name.replace(".", "/") + ".py")
-        file.parent.mkdir(exist_ok=True)
-        file.write_text(renamed(text, short))
-        assert file.stem == "__init__" or "_settle" not in file.read_text()
+    short = with_shared_names(["shared_rules"], tmp_path)
+    assert len(short) > 60 and len(set(short.values())) < 50
     vectors = ROOT / "tests" / "rules" / "vectors.json"
     done = subprocess.run(
         [sys.executable, str(ROOT / "tests" / "rules" / "check_vectors.py"), str(vectors)],
@@ -92,3 +133,34 @@ def test_the_rules_hold_with_shared_names(tmp_path):
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert json.loads(vectors.read_text()) and Path(tmp_path / "shared_rules" / "robokraft.py").exists()
+
+
+def test_every_flow_is_the_same_with_shared_names(tmp_path):
+    """The key scripts of all games on a virtual box whose program has the short names."""
+    short = with_shared_names(["shared_rules", "firmware/companion"], tmp_path)
+    assert len([name for name in short if not name.startswith("_")]) > 100
+    paths = (str(tmp_path), str(ROOT), str(ROOT / "firmware"), str(ROOT / "host"), str(ROOT / "tests"))
+    done = subprocess.run(
+        [sys.executable, "-c", RUN_FLOWS],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert int(done.stdout) > 30
+
+
+RUN_FLOWS = f"""
+from pathlib import Path
+import companion.app
+from flows import flow
+from robokraft.virtual.box import VirtualBox
+assert Path(companion.app.__file__).is_relative_to(Path.cwd()), companion.app.__file__
+scripts = sorted(Path({str(ROOT / "tests" / "flows" / "scripts")!r}).glob("*.keys"))
+for path in scripts:
+    with VirtualBox() as box:
+        flow.play(path.read_text("utf-8"), box, path.name)
+        assert box.status()["warnings"] == [], (path.name, box.status()["warnings"])
+print(len(scripts))
+"""

@@ -15,7 +15,7 @@ import importlib.util
 import re
 from pathlib import Path
 
-from robokraft.deploy import bundle
+from robokraft.deploy import bundle, texts
 from robokraft.deploy.compiling import compiled, dotted
 from robokraft.deploy.privates import shared
 from robokraft.errors import WRONG, UserError, because
@@ -59,7 +59,9 @@ def _short_names(sources):
     try:
         read = {path: source.read_text(encoding="utf-8") for path, (source, _) in sources.items()}
         ours = {dotted(path): text for path, text in read.items() if sources[path][1]}
-        return shared(ours, [text for path, text in read.items() if not sources[path][1]])
+        others = [text for path, text in read.items() if not sources[path][1]]
+        others += [_start_file(name).read_text(encoding="utf-8") for name in (*SOURCES, READER + ".py")]
+        return shared(ours, [*others, texts.READER])
     except (SyntaxError, ValueError) as error:
         raise UserError(f"the box's program does not compile: {error}", WRONG)
     except OSError as error:

@@ -1,25 +1,32 @@
-"""Private names of the app's modules, shared: MicroPython keeps every name that it has read in memory for good.
+"""Names that nobody else needs, shared by the app's modules: MicroPython keeps every name that it has read in memory for good.
 
 A name that begins with one underscore is known to its own module and to the classes that inherit from it there. So modules
 that have nothing to do with each other can have the same short ones. A name gets the same one wherever it stands, and no
 two names of a module, or of modules whose classes inherit, get the same. A name stays where it cannot be followed: in a text (as
-`getattr` takes one), with another object than `self`, in a module of somebody else.
+`getattr` takes one), with another object than `self`, in a module of somebody else. The same is done with the names of
+parameters by which nothing is passed, and of functions and classes that no other module imports, where they are nothing
+else anywhere.
 """
 
 import ast
 import re
+import symtable
 from collections import defaultdict
 
 _PRIVATE = re.compile(r"_[A-Za-z]\w*")
+_NAME = re.compile(r"[A-Za-z_]\w*")
 
 
 def shared(modules, foreign=()):
-    """{private name: short name} for the sources {dotted name of the module: text}; `foreign`: texts of others' modules."""
+    """{name: short name} for the sources {dotted name of the module: text}; `foreign`: texts of others' modules."""
     trees = {name: ast.parse(text) for name, text in modules.items()}
-    stay = {name for text in foreign for name in _PRIVATE.findall(text)}
-    for tree in trees.values():
-        stay |= set(_unfollowed(tree))
-    names = {module: {name for name, _, _ in _places(tree)} - stay for module, tree in trees.items()}
+    theirs = {name for text in foreign for name in _NAME.findall(text)}
+    stay = theirs | {name for tree in trees.values() for name in _unfollowed(tree)}
+    own = _own(modules) - theirs
+    names = {
+        module: {name for name, _, _ in _places(tree) if name in own or _PRIVATE.fullmatch(name)} - stay
+        for module, tree in trees.items()
+    }
     beside = defaultdict(set)  # the names that one may not have the same short name as
     for module in trees:
         together = set(names[module])
@@ -55,17 +62,65 @@ def renamed(text, short):
     return "\n".join(line.decode() for line in lines)
 
 
+def _own(modules):
+    """The names of parameters, functions and classes that are no attribute, keyword, text, import or global of another kind."""
+    found, others = set(), {"self", "cls"}
+    for text in modules.values():
+        tree = ast.parse(text)
+        defined = {node.name for node in tree.body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+        others |= _of_modules(symtable.symtable(text, "", "exec"), defined)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.arg):
+                found.add(node.arg)
+            elif isinstance(node, ast.FunctionDef):
+                found.add(node.name)
+            elif isinstance(node, ast.ClassDef):
+                (others if _is_error(node) else found).add(node.name)
+                others.update(part.name for part in node.body if isinstance(part, ast.FunctionDef))
+            elif isinstance(node, ast.Attribute):
+                others.add(node.attr)
+            elif isinstance(node, ast.keyword):
+                others.add(node.arg)
+            elif isinstance(node, ast.ExceptHandler):
+                others.add(node.name)
+            elif isinstance(node, ast.alias):
+                others.update((node.asname or node.name, node.name))
+            elif isinstance(node, (ast.Global, ast.Nonlocal)):
+                others.update(node.names)
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                others.add(node.value)
+            elif isinstance(node, ast.JoinedStr):
+                others.update(part.id for part in ast.walk(node) if isinstance(part, ast.Name))
+    return found - others
+
+
+def _is_error(node):
+    """Whether the class is an error: its name is what a person reads of it."""
+    return any(ast.unparse(base).endswith(("Error", "Exception")) for base in node.bases)
+
+
+def _of_modules(table, defined):
+    """The names in a symbol table that stand for something of the language, of a class, or of the module but `defined`."""
+    outside = table.get_type() != "function"
+    names = {one.get_name() for one in table.get_symbols() if outside or one.is_global()}
+    if table.get_type() != "class":
+        names -= defined
+    return names.union(*(_of_modules(child, defined) for child in table.get_children()))
+
+
 def _places(tree):
-    """(private name, its line, its column in bytes) wherever one stands."""
+    """(name, its line, its column in bytes) wherever a variable, function, class, parameter or private name stands."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Name):
-            yield from _private(node.id, node.lineno, node.col_offset)
+            yield node.id, node.lineno, node.col_offset
+        elif isinstance(node, ast.arg):
+            yield node.arg, node.lineno, node.col_offset
         elif isinstance(node, ast.Attribute):
             yield from _before(node.attr, node)
         elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
             word = len("def ") if isinstance(node, ast.FunctionDef) else len("class ")
-            yield from _private(node.name, node.lineno, node.col_offset + word)
-        elif isinstance(node, (ast.arg, ast.keyword)) and node.arg:
+            yield node.name, node.lineno, node.col_offset + word
+        elif isinstance(node, ast.keyword) and node.arg:
             yield from _private(node.arg, node.lineno, node.col_offset)
         elif isinstance(node, ast.alias):
             if node.asname:

@@ -7,6 +7,7 @@ import ast
 import struct
 from binascii import crc32
 
+READER = "from companion.lang.packed import Texts"  # stands in every packed module
 _LONGEST = 223
 _SHEET = 2048
 _TUPLE = 224
@@ -43,9 +44,7 @@ def packed(source):
     # Each in a name of the module: so they are settled in flash, see companion/drivers/inplace.py.
     lines = [f"_{number} = {piece!r}" for number, piece in enumerate(held)]
     names = ", ".join(f"_{number}" for number in range(2, len(held)))
-    return "\n".join(
-        ["from companion.lang.packed import Texts", *lines, f"TEXTS = Texts(_0, _1, ({names},))", ""]
-    )
+    return "\n".join([READER, *lines, f"TEXTS = Texts(_0, _1, ({names},))", ""])
 
 
 def texts_of(source):
