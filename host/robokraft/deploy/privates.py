@@ -80,9 +80,9 @@ def _own(modules):
             elif isinstance(node, ast.Attribute):
                 others.add(node.attr)
             elif isinstance(node, ast.keyword):
-                others.add(node.arg)
+                others.add(node.arg or "")
             elif isinstance(node, ast.ExceptHandler):
-                others.add(node.name)
+                others.add(node.name or "")
             elif isinstance(node, ast.alias):
                 others.update((node.asname or node.name, node.name))
             elif isinstance(node, (ast.Global, ast.Nonlocal)):
