@@ -125,6 +125,13 @@ def test_quick_start_takes_the_last_players_with_the_names_they_have_now(box):
     assert box.status()["game"]["players"] == [last[0], ROSTER[2], last[2]]
 
 
+@pytest.mark.parametrize("last, seated", [("ABCDE", "A B C D"), ("AB", "A B P1"), (("P1", "B"), "P1 B P2")])
+def test_quick_start_takes_those_of_the_last_players_who_have_room(box, last, seated):
+    box.app.settings.set("players", people(*last))
+    box.play("ok blue ok")
+    assert [player["name"] for player in box.status()["game"]["players"]] == seated.split()
+
+
 def test_an_open_game_is_abandoned_only_when_asked(box):
     box.play("ok red ok blue up down back:hold up ok")
     first = box.game_id()

@@ -51,6 +51,15 @@ def crash(box, take):
     take("home-warns")
 
 
+def winners(box, take):
+    """Several won: as large as all the names have room."""
+    for name, names in TIES.items():
+        box.app.stack[-1].draw = lambda canvas, names=names: widgets.draw_winners(canvas, names)
+        box.app.redraw()
+        box.run(20)
+        take("winners-" + name)
+
+
 def full(box, take):
     """The file system says that nothing goes in any more."""
     box.app.journal.files.free = lambda: 5000
@@ -132,12 +141,18 @@ def asked(_box, take):
         assert [player["name"] for player in box.app.settings.get("players")] == ["Ann", "Ben", "Cyd"]
 
 
+TIES = {
+    "two": ("Anna", "Jonas"),
+    "three": ("Anna", "Jonas", "Thomas"),
+    "long": ("Maximiliana", "Christopher", "Wolfgang"),
+}
 _OF_FILES = ("lost", "damaged", "newer")
 WARNINGS = [*sorted(en.WARNINGS), "unheard-of"]
 ASKED = ("start", "delete", "clear", "restore", "restore-set", "maintenance", "begin")
 MADE = {
     crash: ["notice-crash", "home-warns"],
     full: ["notice-full"],
+    winners: ["winners-" + name for name in TIES],
     house_rules: ["house-rules"],
     wires: ["self-test-stuck", "self-test-wires", "self-test-wires-last"],
     asked: ["question-host-" + name for name in ASKED],

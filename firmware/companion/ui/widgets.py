@@ -69,6 +69,19 @@ def wrapped(canvas, lines, size, width):
     return out
 
 
+def draw_winners(canvas, names):
+    """The names of those who won, in the rows 8 to 37: as large as all of them have room."""
+    who = " + ".join(names)
+    for form in ((24, 12, 24, 1), (16, 16, 16, 1), (16, 8, 14, 2), (8, 10, 9, 3)):
+        size, y, step, most = form
+        lines = wrapped(canvas, (who,), size, 128)
+        if len(lines) <= most and max([canvas.width(line, size) for line in lines]) <= 128:
+            break
+    for line in lines[:most]:
+        canvas.text(0, y, line, size, width=128)
+        y += step
+
+
 def draw_form(canvas, y, form, who, width):
     """A line of a name and more, in 16 rows from the left edge; of a long name as much as leaves room for the rest."""
     line = form % who
@@ -183,16 +196,17 @@ class Pages(Screen):
 class AskSeat(Screen):
     """Which seat: the suit keys are seats 1 to 4, UP is seat 5; the names stand over the keys.
 
-    Two lines above them, with five seats one.
+    Two lines above them, with five seats one. `stays`: it is not left by the answer, so that BACK of the next question finds it.
     """
 
     name = "seat"
 
-    def __init__(self, app, lines, names, on_seat):
+    def __init__(self, app, lines, names, on_seat, stays=False):
         Screen.__init__(self, app)
         self.lines = lines
         self.names = names
         self.on_seat = on_seat
+        self.stays = stays
 
     def draw(self, canvas):
         top = 33 if len(self.names) < 5 else 17
@@ -204,7 +218,8 @@ class AskSeat(Screen):
 
     def press(self, key):
         if key < len(self.names) and key <= UP:
-            self.app.pop()
+            if not self.stays:
+                self.app.pop()
             self.on_seat(key)
         else:
             Screen.press(self, key)

@@ -8,7 +8,7 @@ from companion.keys import BACK, DOWN, OK, UP
 from companion.lang import words as words_of
 from companion.ui.screen import Screen
 from companion.ui.screens.home import attempt
-from companion.ui.widgets import AskNumber, AskSeat, Choose, Question
+from companion.ui.widgets import AskNumber, AskSeat, Choose, Question, draw_winners
 
 NEXT_ROUND = 99  # mark in the journal: results seen, the next round is awaited
 _BRIEF = 10
@@ -266,7 +266,7 @@ class Results(Screen):
         ranks = self.app.session.game.ending("complete")["ranks"]
         winners = [seat for seat in range(state.seats) if ranks[seat] == 1]
         canvas.text(0, 0, words.GAME_OVER, 8)
-        canvas.text(0, 12, " + ".join([name(state, seat) for seat in winners]), 24, width=128)
+        draw_winners(canvas, [name(state, seat) for seat in winners])
         canvas.text(0, 40, words.WINNER_POINTS % state.totals()[winners[0]], 16, width=128)
 
 
@@ -299,7 +299,7 @@ def adjust(app, field, **fields):
 
 
 def ask_seat(app, lines, on_seat):
-    app.push(AskSeat(app, lines, names(app.session.state), on_seat))
+    app.push(AskSeat(app, lines, names(app.session.state), on_seat, True))
 
 
 def decide_points(app):
@@ -307,6 +307,8 @@ def decide_points(app):
         def done(delta):
             if delta:
                 adjust(app, "points", seat=seat, delta=delta)
+            else:
+                app.enter_game()
 
         app.push(AskNumber(app, app.words.DECIDE_POINTS_COUNT, 0, -999, 999, done))
 
@@ -344,9 +346,12 @@ def decide_seats(app, order=()):
     shown = [name(state, seat) if seat not in order else "" for seat in range(state.seats)]
 
     def done(seat):
-        decide_seats(app, list(order) + ([seat] if seat not in order else []))
+        if seat in order:
+            app.beep("refused")
+        else:
+            decide_seats(app, list(order) + [seat])
 
-    app.push(AskSeat(app, (app.words.DECIDE_SEAT_AT % (len(order) + 1),), shown, done))
+    app.push(AskSeat(app, (app.words.DECIDE_SEAT_AT % (len(order) + 1),), shown, done, True))
 
 
 def decide_drop(app):

@@ -43,7 +43,7 @@ def adjust(app, field, **fields):
 
 
 def _ask_seat(app, line, on_seat):
-    app.push(AskSeat(app, (line,), table.names(app.session.state), on_seat))
+    app.push(AskSeat(app, (line,), table.names(app.session.state), on_seat, True))
 
 
 def discs(app):
@@ -73,10 +73,12 @@ def cube(app):
             def done(delta):
                 if delta:
                     adjust(app, "cube", seat=seat, suit=SUITS[suit], delta=delta)
+                else:
+                    app.enter_game()
 
             app.push(AskNumber(app, words.DECIDE_CUBE_COUNT % table.MARKS[suit], 1, -4, 4, done))
 
-        app.push(AskSeat(app, (words.DECIDE_CUBE_SUIT,), [""] * 4, of_suit))
+        app.push(AskSeat(app, (words.DECIDE_CUBE_SUIT,), [""] * 4, of_suit, True))
 
     _ask_seat(app, words.DECIDE_CUBE, of_seat)
 
@@ -86,6 +88,8 @@ def points(app):
         def done(delta):
             if delta:
                 adjust(app, "points", seat=seat, delta=delta)
+            else:
+                app.enter_game()
 
         app.push(AskNumber(app, app.words.DECIDE_POINTS_COUNT, 0, -99, 99, done))
 
@@ -127,9 +131,12 @@ def seats(app, order=()):
     shown = [people[seat] if seat not in order else "" for seat in range(state.seats)]
 
     def done(seat):
-        seats(app, list(order) + ([seat] if seat not in order else []))
+        if seat in order:
+            app.beep("refused")
+        else:
+            seats(app, list(order) + [seat])
 
-    app.push(AskSeat(app, (app.words.DECIDE_SEAT_AT % (len(order) + 1),), shown, done))
+    app.push(AskSeat(app, (app.words.DECIDE_SEAT_AT % (len(order) + 1),), shown, done, True))
 
 
 def drop_round(app):

@@ -42,28 +42,21 @@ class Menu(Choose):
 
 
 class Decide(Choose):
-    """Everything the table may decide; each becomes a record of the log."""
+    """Everything the table may decide; each becomes a record of the log. It stays below its questions, so that BACK finds it."""
 
     name = "decide"
 
     def __init__(self, app):
         words = app.words
-        options = []
-        for text, start in screens_of(app).decisions():
-            options.append((getattr(words, text, text), self._starter(app, start)))
+        options = [
+            (getattr(words, text, text), lambda start=start: start(app))
+            for text, start in screens_of(app).decisions()
+        ]
         Choose.__init__(self, app, words.DECIDE, options)
-
-    @staticmethod
-    def _starter(app, start):
-        def go():
-            app.pop()
-            start(app)
-
-        return go
 
 
 def finish(app):
-    """A list: end the game now, with or without the open round; a game whose round needs more to be counted asks for it."""
+    """A list: end the game now, with or without the open round, if one is open; a game whose round needs more to be counted asks for it."""
     words = app.words
 
     def ask(line, drop):
@@ -78,10 +71,22 @@ def finish(app):
 
         return lambda: app.push(Question(app, (words.FINISH, line), end))
 
-    options = [(words.FINISH_WITH, ask(words.FINISH_WITH, False))]
+    game, done = app.session.game, app.session.state.done
     count_now = getattr(screens_of(app), "count_now", None)
-    if count_now and not app.session.state.done:
-        options = [(words.FINISH_WITH, lambda: count_now(app))]
-    if not app.session.state.done:
-        options.append((words.FINISH_WITHOUT, ask(words.FINISH_WITHOUT, True)))
+    if done or not (count_now or _entered(game)):
+        options = [(words.FINISH_GAME, ask(words.FINISH_GAME, not done))]
+    else:
+        options = [
+            (words.FINISH_WITH, (lambda: count_now(app)) if count_now else ask(words.FINISH_WITH, False)),
+            (words.FINISH_WITHOUT, ask(words.FINISH_WITHOUT, True)),
+        ]
     return Choose(app, words.FINISH, options, "finish")
+
+
+def _entered(game):
+    """Whether the open round has anything that would count."""
+    for back in range(1, game.events() + 1):
+        kind = game.event(back)[1]["type"]
+        if kind != "adjust":
+            return kind in game.module.PLAY
+    return False

@@ -22,13 +22,15 @@ _INITIALS = 3
 
 
 def quick_start(app):
-    """The last players, the first mode, discs drawn."""
+    """The last players, the first mode, discs drawn. Of too many the first, with too few guests, which is better than strangers."""
 
     def begin():
         plan = Plan(app)
         fewest, most = plan.module.SEATS
-        last = last_players(app)
-        plan.players = last if fewest <= len(last) <= most else guests(most)
+        plan.players = last_players(app)[:most] or guests(most)
+        for guest in guests(most):
+            if len(plan.players) < fewest and not _sits(guest, plan.players):
+                plan.players.append(guest)
         plan.draw_discs()
         app.push(AskLead(app, plan.names(), plan.led_by, plan.discs))
 
@@ -294,10 +296,9 @@ class AskLead(AskSeat):
             canvas.text(0, 0, words.WHO_LEADS, 24, width=128)
             canvas.text(0, 24, words.LEAD_HINT, 8, width=128)
             return
-        for k in range(3):
-            canvas.text(0, 8 * k, words.LAY_ROW[k], 8, width=26)
+        canvas.text(0, 0, words.LAY_ROW % words.GAMES[GAMES[0]], 8, width=128)
         for k in range(4):
-            canvas.suit(28 + 25 * k, 0, self.discs[k], 24)
+            canvas.suit(8 + 32 * k, 8, self.discs[k], 16)
         canvas.text(0, 24, words.WHO_LEADS_HINT, 8, width=128)
 
     def press(self, key):

@@ -4,6 +4,7 @@ from companion.keys import BACK, DOWN, OK, UP
 from companion.ui.screen import Screen
 from companion.ui.screens import table
 from companion.ui.screens.home import attempt
+from companion.ui.widgets import draw_winners
 
 
 class Results(Screen):
@@ -107,8 +108,7 @@ class Results(Screen):
         ranks = self.app.session.game.ending("complete")["ranks"]
         winners = [seat for seat in range(state.seats) if ranks[seat] == 1]
         canvas.text(0, 0, words.GAME_OVER, 8)
-        who = " + ".join([table.name(state, seat) for seat in winners])
-        canvas.text(0, 12, who, 24, width=128)
+        draw_winners(canvas, [table.name(state, seat) for seat in winners])
         canvas.text(0, 36, words.WINNER_POINTS % state.totals()[winners[0]], 16, width=128)
         canvas.text(0, 52, words.CUBES_BACK, 8, width=128)
 

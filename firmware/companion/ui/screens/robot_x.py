@@ -315,6 +315,8 @@ def _bank(app):
         def done(delta):
             if delta:
                 common.adjust(app, "bank", seat=seat, delta=delta)
+            else:
+                app.enter_game()
 
         app.push(AskNumber(app, words.BANK_COUNT, 0, -8, 8, done))
 

@@ -4,7 +4,7 @@ from companion.lang import words as words_of
 from companion.ui.screens import common
 from companion.ui.screens.robotlab_bench import Bench, Lose, Response
 from companion.ui.screens.robotlab_parts import AskPart, PickPart, draw_part, draw_robots
-from companion.ui.widgets import Choose, draw_form
+from companion.ui.widgets import Choose, draw_form, draw_winners
 from shared_rules.robotlab import opening_hands
 from shared_rules.robotlab_records import COLOURS, SPOTS
 
@@ -60,7 +60,7 @@ class Results(common.Results):
         winners = [seat for seat in range(state.seats) if ranks[seat] == 1]
         won = state.totals()[winners[0]]
         canvas.text(0, 0, self.words.GAME_OVER, 8)
-        canvas.text(0, 12, " + ".join([common.name(state, seat) for seat in winners]), 24, width=128)
+        draw_winners(canvas, [common.name(state, seat) for seat in winners])
         canvas.text(0, 40, words.MATCHES_WON[0] if won == 1 else words.MATCHES_WON[1] % won, 16, width=128)
 
 

@@ -195,7 +195,7 @@ def decide_tally(app):
                 app.push(Tally(app, seat, row[seat]))
 
         names = [common.name(state, seat) if row[seat] is not None else "–" for seat in range(state.seats)]
-        app.push(AskSeat(app, (words.DECIDE_WHOSE,), names, of_seat))
+        app.push(AskSeat(app, (words.DECIDE_WHOSE,), names, of_seat, True))
 
     if last == 1:
         of_round(1)
