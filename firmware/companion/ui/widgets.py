@@ -234,7 +234,15 @@ def draw_seats(canvas, names, top):
             canvas.suit(x, row, seat, 16)
         else:
             canvas.text(x + 2, row, "↑", 16)
-        canvas.text(x + 18, row, names[seat], 16, width=45)
+        draw_name(canvas, x + 18, row, names[seat], 45)
+
+
+def draw_name(canvas, x, y, who, width):
+    """A name in 16 rows: small and whole rather than cut."""
+    if canvas.width(who, 16, 1) > width >= canvas.width(who, 8):
+        canvas.text(x, y + 4, who, 8)
+    else:
+        canvas.text(x, y, who, 16, width=width)
 
 
 class AskDiscs(Screen):

@@ -4,7 +4,7 @@ from companion.keys import BACK, DOWN, GREEN, UP
 from companion.ui.cardkeys import REFUSED, TAKEN
 from companion.ui.screens import table
 from companion.ui.screens.trick import Trick, after_entry
-from companion.ui.widgets import LEFT, reason
+from companion.ui.widgets import LEFT, draw_name, reason
 from shared_rules.fields import RuleError
 from shared_rules.tricks import SUITS, moved
 
@@ -152,7 +152,7 @@ class WholeTrick(Trick):
                 canvas.suit(LEFT, 16 * keys.candidates().index(seat), seat, 16)
             return
         canvas.suit(LEFT, y, seat, 16)
-        canvas.text(LEFT + 18, y, table.name(state, seat), 16, width=100 - LEFT - 18)
+        draw_name(canvas, LEFT + 18, y, table.name(state, seat), 100 - LEFT - 18)
         if len(keys.answers) > 2 and seat == keys.answers[2]:
             canvas.invert(LEFT - 1, y, 101 - LEFT, 16)
 
