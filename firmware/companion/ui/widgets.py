@@ -225,8 +225,8 @@ class AskSeat(Screen):
             Screen.press(self, key)
 
 
-def draw_seats(canvas, names, top):
-    """A line, and from row `top` on the names with the keys of their seats."""
+def draw_seats(canvas, names, top, width=45):
+    """A line, and from row `top` on the names, each so wide at most, with the keys of their seats."""
     canvas.hline(0, top - 1, 128)
     for seat in range(len(names)):
         x, row = 64 * (seat % 2), top + 16 * (seat // 2)
@@ -234,7 +234,7 @@ def draw_seats(canvas, names, top):
             canvas.suit(x, row, seat, 16)
         else:
             canvas.text(x + 2, row, "↑", 16)
-        draw_name(canvas, x + 18, row, names[seat], 45)
+        draw_name(canvas, x + 18, row, names[seat], width)
 
 
 def draw_name(canvas, x, y, who, width):

@@ -180,7 +180,7 @@ def draw_totals(canvas, state, title=None):
             canvas.right(127, y + 4, signed(gains[seat]), 8)
             x = 102
         start = canvas.right(x - 1, y, number(totals[seat]), 16)
-        canvas.text(13, y, name(state, seat), 16, width=start - 16)
+        canvas.text(13, y, name(state, seat), 16, width=start - 18)
         y += step
 
 

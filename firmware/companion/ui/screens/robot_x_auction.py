@@ -151,7 +151,7 @@ class Bidding(Screen):
         canvas.text(0, 0, line, 16, width=122 - hints)
         folded = self.folded()
         shown = [common.name(state, seat) if seat not in folded else "" for seat in range(state.seats)]
-        draw_seats(canvas, shown, 17)
+        draw_seats(canvas, shown, 17, 44)
         if self.turn is not None:
             canvas.invert(64 * (self.turn % 2), 17 + 16 * (self.turn // 2), 63, 16)
         if state.seats < 5:

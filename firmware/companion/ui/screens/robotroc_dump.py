@@ -92,7 +92,7 @@ class Announce(Asks):
     def draw(self, canvas):
         state, words = self.app.session.state, self.texts
         self.draw_head(canvas, state)
-        canvas.text(0, 25, words.WEAPONS, 16, width=128)
+        canvas.text(0, 23, words.WEAPONS, 16, width=128)
         for k in range(6):
             canvas.centre(_SLOTS[k] - 10, _SLOTS[k] + 10, 40, str(k), 16)
         canvas.text(0, 56, words.MORE_WEAPONS, 8)

@@ -152,7 +152,7 @@ class WholeTrick(Trick):
                 canvas.suit(LEFT, 16 * keys.candidates().index(seat), seat, 16)
             return
         canvas.suit(LEFT, y, seat, 16)
-        draw_name(canvas, LEFT + 18, y, table.name(state, seat), 100 - LEFT - 18)
+        draw_name(canvas, LEFT + 18, y, table.name(state, seat), 99 - LEFT - 18)
         if len(keys.answers) > 2 and seat == keys.answers[2]:
             canvas.invert(LEFT - 1, y, 101 - LEFT, 16)
 
