@@ -64,7 +64,7 @@ class Look(Screen):
             else:
                 self.app.beep("refused")
 
-        self.app.push(AskSeat(self.app, (self.words.WHOSE,), table.names(state), ask))
+        self.app.push(AskSeat(self.app, (self.words.WHOSE,), table.names(state), ask, True))
 
     def draw(self, canvas):
         state = self.app.session.state
