@@ -62,7 +62,7 @@ def past(box):
     rows = {}
     for top, _, text in sorted(box.app.canvas.texts):
         rows.setdefault(top, []).append(text)
-    lines = [row for row in rows.values() if len(row) == 3]
+    lines = [row for top, row in rows.items() if top and len(row) == 3]
     return {name: int(total.replace("−", "-")) for _, name, total in lines}
 
 
