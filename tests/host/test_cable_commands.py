@@ -11,7 +11,8 @@ from PIL import Image
 
 import barfont
 from cables import WISH, Live
-from companion.storage import carddata
+from companion.storage import carddata, pictures
+from companion.storage.files import StorageFull
 from robokraft import fonts, lettering
 from robokraft.virtual.serial import Listener, Pty
 
@@ -133,6 +134,43 @@ def test_names_that_the_box_cannot_draw_come_as_pictures(live, at, robokraft, tm
     assert len(live.do(lambda box: box.app.settings.get("roster"))) == 3  # nothing was changed
     at("config", "set", "players", '[{"id": null, "name": "明"}]', "--font", font)
     assert live.do(lambda box: [shown for _, shown in box.app.names().pieces("明")]) == [drawn["明"]]
+
+
+def test_restore_brings_the_pictures_that_lack_also_where_nothing_else_does(
+    live, at, robokraft, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(fonts, "installed", list)
+    robokraft("--port", live.address, "config", "set", "roster", "Ann,李明")
+    at("backup", tmp_path / "all.zip")
+    font = barfont.make(tmp_path / "a.ttf", "李明")
+    assert "nothing to put back" in at("restore", tmp_path / "all.zip", "--dry-run").out
+    assert live.do(lambda box: pictures.load(box.parts.files, "李明")) is None
+    at("restore", tmp_path / "all.zip", "--font", font)
+    assert (
+        live.do(lambda box: pictures.load(box.parts.files, "李明"))
+        == lettering.pictures(["李明"], [font])["李明"]
+    )
+
+
+def test_a_picture_that_the_box_cannot_keep_stops_nothing(live, robokraft, tmp_path):
+    font = barfont.make(tmp_path / "a.ttf", "李明")
+    live.do(lambda box: setattr(box.parts.files, "write", refuses(box.parts.files.write)))
+    ended = robokraft(
+        "--port", live.address, "start", "robokraft", "--players", "李明,Bob,Cyd", "--font", font
+    )
+    assert ended.code == 0 and "李明" in ended.err and "P1 to P5" in ended.err
+    assert live.do(lambda box: box.status()["game"]["players"][0]["name"]) == "李明"
+
+
+def refuses(write):
+    """A write that finds no room for pictures of names."""
+
+    def other(name, data):
+        if name.startswith("names/"):
+            raise StorageFull(name)
+        write(name, data)
+
+    return other
 
 
 def test_a_backslash_in_a_name_loses_nobody(live, at):
