@@ -129,7 +129,7 @@ class Asker:
         return {}
 
     def on_keep(self, asked):
-        return {"number": self._may_restore().keep(asked)}
+        return self._may_restore().keep(asked)
 
     def _may_restore(self):
         if self._restoring is None:

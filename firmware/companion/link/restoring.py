@@ -11,6 +11,7 @@ from companion.session import replayed
 from companion.storage import carddata
 from companion.storage.frames import Reader
 from companion.storage.packs import JournalError
+from companion.ui.places import screens_for
 from shared_rules.codec import unpack_header
 from shared_rules.fields import RuleError
 from shared_rules.game import check_header
@@ -42,7 +43,11 @@ class Restoring:
             raise RuleError("order", "byte %d is next, not %d" % (size, start))
 
     def keep(self, asked):
-        """Makes what was put a game, which gets a number, or card data (None). RuleError, JournalError, StorageError."""
+        """Makes what was put a game, which gets a number, or card data (None). RuleError, JournalError, StorageError.
+
+        A handler in pieces. Where a game is to be taken up, what it needs is loaded first, with turns of the loop in between, in
+        which it is settled in flash: for all at once there is no room in memory.
+        """
         crc = 0
         for piece in self._files.pieces(_FILE):
             crc = crc32(piece, crc)
@@ -51,11 +56,26 @@ class Restoring:
         if asked["kind"] == "cards":
             number = self._cards(asked["game"], asked["size"])
         else:
-            if self._app.session.game is not None:
-                raise JournalError("open", "a game is open")
-            number = self._game(asked)
+            self._may_begin()
+            game = self._check(asked["size"], asked["kind"] != "game")
+            if asked["kind"] == "game":
+                number = self._app.journal.take_in(
+                    asked["size"], self._files.pieces(_FILE), asked["exported"]
+                )
+            else:
+                yield None
+                screens_for(game)
+                yield None
+                self._may_begin()
+                number = self._app.journal.take_up(self._files.pieces(_FILE))
+                self._app.session.resume()
+                self._app.enter_game()
         self._files.remove(_FILE)
-        return number
+        yield {"number": number}
+
+    def _may_begin(self):
+        if self._app.session.game is not None:
+            raise JournalError("open", "a game is open")
 
     def _cards(self, game, size):
         if game not in carddata.GAMES:
@@ -68,20 +88,8 @@ class Restoring:
             raise RuleError("schema", "that is no card data")
         carddata.save(self._files, game, values)
 
-    def _game(self, asked):
-        journal = self._app.journal
-        size = asked["size"]
-        if asked["kind"] == "game":
-            self._check(size, False)
-            return journal.take_in(size, self._files.pieces(_FILE), asked["exported"])
-        self._check(size, True)
-        number = journal.take_up(self._files.pieces(_FILE))
-        self._app.session.resume()
-        self._app.enter_game()
-        return number
-
     def _check(self, size, whole):
-        """Whether it is a game: its frames and record 0, and with `whole` every record. Raises RuleError.
+        """Which game it is, by its frames and record 0, and with `whole` every record. Raises RuleError.
 
         Without `whole` the module of the game need not be loaded.
         """
@@ -101,3 +109,4 @@ class Restoring:
         if whole:
             check_header(header)
             replayed(payloads)
+        return header["game"]
