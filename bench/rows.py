@@ -12,10 +12,6 @@ MISSED_KNOWN = {
     "game: press to last changed pixel, 99 %": _PIXELS,
     "game: free heap in the last trick": _HEAP,
     "memory: least free heap, many games in a row": _HEAP,
-    **{
-        f"memory: free heap in {game}": _HEAP
-        for game in ("robokraft", "robot_x", "robotroc", "robotlab", "robots")
-    },
 }
 
 
