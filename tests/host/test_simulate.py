@@ -105,7 +105,7 @@ def test_for_people_there_are_a_picture_and_sentences(robokraft, start):
     assert any("█" in line for line in lines[1:33])
     assert "discs   RBOG from the top, cubes left B4 R3 O4 G4" in lines
     assert "screen  result:  Dave  wins  Carol" in lines
-    assert "  Carol: 0 points, -1 in this round, cubes R1, cards none" in lines
+    assert "  Carol: 0 points, −1 in this round, cubes R1, cards none" in lines
 
 
 def test_the_picture_and_the_log_are_written(after, robokraft, tmp_path):

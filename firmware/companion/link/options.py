@@ -2,7 +2,6 @@
 
 from binascii import a2b_base64, crc32
 
-from companion.storage import pictures
 from companion.storage.settings import SettingsError, is_name
 from shared_rules import wire
 from shared_rules.fields import RuleError
@@ -52,15 +51,18 @@ class Options:
         return {}
 
     def on_undrawn(self, asked):
-        files = self.app.parts.files
         names = []
         for name in asked["names"]:
             if not self.app.canvas.can_draw(name):
-                picture = pictures.load(files, name)
+                from companion.storage.pictures import load
+
+                picture = load(self.app.parts.files, name)
                 names.append({"name": name, "crc": picture and "%08x" % (crc32(picture) & 0xFFFFFFFF)})
         return {"names": names}
 
     def on_picture(self, asked):
+        from companion.storage import pictures
+
         if not is_name(asked["name"]):
             raise RuleError("schema", "name must be that of a person")
         try:
