@@ -3,6 +3,7 @@
 import base64
 import functools
 import unicodedata
+from binascii import crc32
 from pathlib import Path
 
 from robokraft import fonts
@@ -42,6 +43,8 @@ def letter(client, names, font=None):
     wanted = [name for name, crc in undrawn.items() if crc is None or font is not None]
     drawn = pictures(wanted, None if font is None else [Path(font)])
     for name, picture in drawn.items():
+        if undrawn[name] == f"{crc32(picture):08x}":
+            continue  # the box has it already
         try:
             client.ask("picture", name=name, picture=base64.b64encode(picture).decode())
         except BoxError:  # its memory is full, say: the name is good without

@@ -126,7 +126,10 @@ def test_names_that_the_box_cannot_draw_come_as_pictures(live, at, robokraft, tm
     at("start", "robokraft", "--players", "李明,Bob,小明", "--font", font)  # a guest's name too
     assert live.do(lambda box: [shown for _, shown in box.app.names().pieces("小明")]) == [drawn["小明"]]
     other = barfont.make(tmp_path / "b.ttf", "李明小abc")
+    live.do(lambda box: setattr(box.parts.files, "write", refuses(box.parts.files.write)))
     at("config", "set", "roster", "Ann,李明,小", "--font", other)  # the same drawings: nothing is sent
+    live.do(lambda box: delattr(box.parts.files, "write"))
+    assert REFUSED == []
     ended = robokraft(
         "--port", live.address, "config", "set", "roster", "Ann,李", "--font", tmp_path / "none.ttf"
     )
@@ -160,13 +163,19 @@ def test_a_picture_that_the_box_cannot_keep_stops_nothing(live, robokraft, tmp_p
     )
     assert ended.code == 0 and "李明" in ended.err and "P1 to P5" in ended.err
     assert live.do(lambda box: box.status()["game"]["players"][0]["name"]) == "李明"
+    assert len(REFUSED) == 1
+    REFUSED.clear()
+
+
+REFUSED: list[str] = []
 
 
 def refuses(write):
-    """A write that finds no room for pictures of names."""
+    """A write that finds no room for pictures of names, and counts them."""
 
     def other(name, data):
         if name.startswith("names/"):
+            REFUSED.append(name)
             raise StorageFull(name)
         write(name, data)
 
