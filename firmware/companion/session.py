@@ -12,6 +12,8 @@ from shared_rules.fields import RuleError
 from shared_rules.game import VERSION
 from shared_rules.history import Game
 
+NEXT_ROUND = 99  # mark in the journal: the results are seen, the next round is awaited
+
 
 class Session:
     """One game at a time. `ticks_ms` is the board's clock; `firmware` and `device` go into record 0."""
@@ -33,6 +35,12 @@ class Session:
     @property
     def state(self):
         return self.game.state
+
+    def awaited_round(self):
+        """The number of the open round, or of the next one where the results of the last are seen."""
+        state = self.state
+        seen = state.done and not state.finished and self.journal.marked() == NEXT_ROUND
+        return state.round + seen
 
     # How the round is entered: the log does not care, the screens do
 

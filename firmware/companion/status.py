@@ -112,7 +112,7 @@ def _phase(game):
     """What the rules ask for next, in the words of the status object."""
     state = game.state
     phase = state.phase()
-    if phase == "card":
+    if phase == "card" and hasattr(state, "tricks"):
         by_round = game.header["mode"] == "scores" and not state.tricks and not state.table
         return "cubes" if by_round else "suit"
     return phase

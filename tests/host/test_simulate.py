@@ -49,6 +49,23 @@ def test_the_rulebooks_trick(after, script):
     assert (game["points"], game["rounds"], game["events"]) == ([0, 0, 0, 0], [], 4)
 
 
+@pytest.mark.parametrize(
+    "keys, asked",
+    [
+        ("red", "round   1, asks for tally of Bob"),
+        ("red ok ok ok ok ok ok", "round   1, asks for round end"),
+        ("red ok ok ok ok ok ok ok ok", "round   2 begins, asks for tally of Ann"),
+    ],
+)
+def test_it_says_which_round_is_asked_for(robokraft, keys, asked):
+    wish = {
+        "game": "robots", "mode": "points", "players": ["Ann", "Bob"], "rules": {},
+        "setup": {"dealer": 0, "values": "face", "robot": 25},
+    }  # fmt: skip
+    ended = robokraft("simulate", "--start", json.dumps(wish), "--keys", "-", stdin=keys)
+    assert asked in ended.out.splitlines()
+
+
 def test_every_key_of_the_status_is_there(after, robokraft):
     status = after("")
     assert set(status) == {

@@ -126,10 +126,9 @@ def _print_game(game):
     from robokraft.archive.sentences import many
 
     names = [player["name"] for player in game["players"]]
-    trick = f", trick {game['trick']}" if game["trick"] is not None else ""
     entries = "1 entry" if game["events"] == 1 else f"{game['events']} entries"
     print(f"game    {game['game']} ({game['mode']}), {game['id']}, {entries}")
-    print(f"round   {game['round']}{trick}, asks for {game['phase'].replace('_', ' ')}", end="")
+    print(f"round   {_round(game)}, asks for {game['phase'].replace('_', ' ')}", end="")
     print("" if game["turn"] is None else f" of {names[game['turn']]}")
     if game["discs"] is not None:
         supply = " ".join(f"{suit}{count}" for suit, count in game["supply"].items())
@@ -141,6 +140,13 @@ def _print_game(game):
         if game["cubes"] is not None:
             line += f", cubes {_held(game['cubes'][seat])}, cards {_held(game['won'][seat])}"
         print(line)
+
+
+def _round(game):
+    """The round that is asked for; the status object stays in the last one until the first entry of the next."""
+    if len(game["rounds"]) == game["round"] and game["phase"] not in ("left_over", "round_end", "game_end"):
+        return f"{game['round'] + 1} begins"
+    return f"{game['round']}, trick {game['trick']}" if game["trick"] is not None else str(game["round"])
 
 
 def _held(counts):

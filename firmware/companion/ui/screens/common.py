@@ -6,11 +6,11 @@ lines that say what hands do before the next round, `%s` being who starts it.
 
 from companion.keys import BACK, DOWN, OK, UP
 from companion.lang import words as words_of
+from companion.session import NEXT_ROUND
 from companion.ui.screen import Screen
 from companion.ui.screens.home import attempt
 from companion.ui.widgets import AskNumber, AskSeat, Choose, Question, draw_winners
 
-NEXT_ROUND = 99  # mark in the journal: results seen, the next round is awaited
 _BRIEF = 10
 
 

@@ -107,7 +107,7 @@ class Home(Choose):
         self.tidy()
         options = []
         if app.session.game is not None:
-            options.append((words.RESUME % app.session.state.round, app.enter_game))
+            options.append((words.RESUME % app.session.awaited_round(), app.enter_game))
         options.append((words.QUICK_START, self._quick_start))
         options.append((words.NEW_GAME, self._new_game))
         options.append((words.PAST_GAMES, self._past))

@@ -74,7 +74,7 @@ def when_free(app, begin):
         make_way(app, GAMES[0])
         begin()
 
-    app.push(Question(app, (words.ABANDON[0], words.ABANDON[1] % state.round, who), put_by))
+    app.push(Question(app, (words.ABANDON[0], words.ABANDON[1] % app.session.awaited_round(), who), put_by))
 
 
 def guests(count):

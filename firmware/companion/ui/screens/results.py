@@ -1,6 +1,7 @@
 """The end of a round: a page per player, the totals, what the hands do. OK goes on, BACK one page back."""
 
 from companion.keys import BACK, DOWN, OK, UP
+from companion.session import NEXT_ROUND
 from companion.ui.screen import Screen
 from companion.ui.screens import table
 from companion.ui.screens.home import attempt
@@ -61,7 +62,7 @@ class Results(Screen):
             if attempt(app, app.session.close):
                 app.home()
             return
-        app.journal.mark(table.NEXT_ROUND)
+        app.journal.mark(NEXT_ROUND)
         app.enter_game()
 
     def draw(self, canvas):

@@ -4,9 +4,7 @@ from companion.ui.widgets import LEFT
 from shared_rules.tricks import SUITS, TRICKS
 
 MARKS = "\x01\x02\x03\x04"
-# Marks in the journal beside the pages of the results.
-LEFT_OVER = 98
-NEXT_ROUND = 99  # results seen, the next lead is awaited
+LEFT_OVER = 98  # mark in the journal beside the pages of the results
 _BRIEF = 10
 
 

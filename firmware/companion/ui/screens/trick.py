@@ -1,6 +1,7 @@
 """The trick: whose turn, the card being entered, and the result until the next press."""
 
 from companion.keys import BACK, OK
+from companion.session import NEXT_ROUND
 from companion.ui.cardkeys import REFUSED, CardKeys
 from companion.ui.screen import Screen
 from companion.ui.screens import table
@@ -294,7 +295,7 @@ def undo(app):
     while table.follow(session.state) is not None:  # the box itself had entered what follows from this one
         event = session.undo()
     # What opened a round is undone: the lead of that round is awaited again.
-    table.keep_place(app, table.NEXT_ROUND if event["type"] in PLAY else mark)
+    table.keep_place(app, NEXT_ROUND if event["type"] in PLAY else mark)
     app.enter_game()
     app.stack[-1].result = False
     lines = [app.words.TAKEN_BACK, table.event_words(app.words, session.state, event)]
