@@ -20,6 +20,7 @@ from shared_rules.fields import RuleError
 WRONG = "wrong"  # the log is kept, but it is not good; the box keeps the game as not exported
 UNREADABLE = "unreadable"  # no log can be made of it: the bytes are kept as they are
 DAMAGED_SUFFIX = ".damaged"
+_LOSSES = ("damaged", "gap", "lost", "newer")
 
 
 class Taken(NamedTuple):
@@ -35,6 +36,11 @@ class Taken(NamedTuple):
     @property
     def good(self):
         return self.how not in (CONFLICT, WRONG, UNREADABLE)
+
+
+def losses(client):
+    """Codes of the box's warnings which say that something it keeps cannot be read, so that no export has it."""
+    return [code for code in client.ask("status")["status"]["warnings"] if code in _LOSSES]
 
 
 def wanted(client, everything=False, the_open_one=False):

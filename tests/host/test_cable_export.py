@@ -263,3 +263,21 @@ def test_the_command(shelf, tmp_path, robokraft):
         assert ended.code == 1 and "game 1: CONFLICT: another log of this game" in ended.out
         ended = robokraft("export", "--port", live.address, "--to", name)
         assert ended.code == 2 and ended.err.endswith("choose another with --to\n")
+
+
+@pytest.mark.parametrize(
+    "file, damage, code",
+    [
+        ("packs/00001", lambda data: data[: len(data) // 2], "damaged"),
+        ("now/game", lambda data: data[:20] + bytes([data[20] ^ 1]) + data[21:], "lost"),
+    ],
+)
+def test_what_the_box_cannot_read_any_more_is_said(tmp_path, robokraft, file, damage, code):
+    box = tmp_path / "box"
+    with Desk(box) as desk:
+        fill(desk)
+        desk.box.start(WISH)
+        desk.box.play(TRICKS[0])
+    (box / file).write_bytes(damage((box / file).read_bytes()))
+    ended = robokraft("export", "--port", box, "--to", tmp_path / "logs", "--open")
+    assert ended.code == 1 and f"the box says {code}: not all" in ended.err

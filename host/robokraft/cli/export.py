@@ -1,5 +1,6 @@
 """`robokraft export`: takes the games off the box as logs."""
 
+import sys
 from typing import Annotated
 
 import typer
@@ -31,12 +32,12 @@ def command(
 
     Each log is verified before it counts. Stopped in the middle, run it again. A log that goes on from the one in the folder
     replaces it; another log of the same id is kept beside it.
-    Exit codes: 0 good, 1 a log is wrong or contradicts another, 2 the folder cannot be used, 3 no box, 4 the port cannot be
+    Exit codes: 0 good, 1 a log is wrong or contradicts another, or the box says that something it stored cannot be read, 2 the folder cannot be used, 3 no box, 4 the port cannot be
     used, 5 no answer, 6 the connection was lost in the middle, 7 the box cannot now.
     """
     from robokraft.archive.place import archive_folder, made
     from robokraft.cli.archive import progress
-    from robokraft.collect import take, wanted
+    from robokraft.collect import losses, take, wanted
 
     folder = archive_folder(to)
     taken = []
@@ -54,11 +55,17 @@ def command(
             for number, size, finished in games:
                 taken.append(take(client, number, size, finished, folder, moved))
         open_one = not taken and client.games()[1] is not None
+        lost = losses(client)
     if json:
-        print_json({"folder": str(folder), "games": [_told(one) for one in taken]})
+        print_json({"folder": str(folder), "games": [_told(one) for one in taken], "warnings": lost})
     else:
         _print(taken, folder, open_one)
-    raise typer.Exit(GOOD if all(one.good for one in taken) else WRONG)
+    for code in lost:
+        print(
+            f"robokraft: the box says {code}: not all that was stored there can be read; 'robokraft doctor' tells more",
+            file=sys.stderr,
+        )
+    raise typer.Exit(WRONG if lost or not all(one.good for one in taken) else GOOD)
 
 
 def _told(one):
