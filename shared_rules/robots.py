@@ -193,7 +193,7 @@ class State(BaseState):
         robots = sum([tally[2] for tally in self.tallies if tally])
         most = self._most_robots()
         if robots > most:
-            raise RuleError("tally", "robots: %d entered, %d at most" % (robots, most), kind=-1)
+            raise RuleError("tally", "robots of all: %d, at most %d" % (robots, most), kind=-1)
 
     def _counts(self, parts):
         """Cards of each kind over all tallies; a low star is a star. Sums of points count as no cards."""

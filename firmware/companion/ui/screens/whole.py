@@ -134,6 +134,8 @@ class WholeTrick(Trick):
     def draw(self, canvas):
         if self.result or len(self.keys.answers) < 2:
             Trick.draw(self, canvas)
+            if self._once and self.keys.empty and self.app.notice is None:
+                canvas.text(LEFT, 48, self.words.WHOLE_TRICK, 16, width=128 - LEFT)
             return
         state, words, keys = self.app.session.state, self.words, self.keys
         table.draw_discs(canvas, state, keys.suit, keys.moved())
