@@ -116,6 +116,8 @@ class Text:
         for letter in value:
             if letter < " " or "\x7f" <= letter <= "\x9f":
                 raise RuleError("schema", "holds a control character")
+            if "\ud800" <= letter <= "\udfff":
+                raise RuleError("schema", "holds half a character")
 
     def pack(self, out, value):
         data = value.encode()
