@@ -1,4 +1,7 @@
-"""Robot X's records: what each event holds. The one table for the schema, the byte codec and the documentation."""
+"""Robot X's records: what each event holds. The one table for the schema, the byte codec and the documentation.
+
+Also CARD_DATA, what the owner may have entered from the cards.
+"""
 
 from shared_rules.fields import Choice, Group, Int, Items, Maybe, Once, RuleError, Seat, Text, Variants
 from shared_rules.game import ADJUSTS
@@ -7,6 +10,8 @@ KINDS = ("left_ear", "head", "right_ear", "left_hand", "belly", "right_hand", "l
 TYPES = ("parts", "cards", "stars")
 EFFECTS = ("draw", "deal", "exchange", "search")
 MOST_COLOURS = 6
+COPIES = 8  # cards of each part
+MOST_CARDS = 36  # bonus cards
 MOST_PRICE = 9900
 
 
@@ -37,7 +42,15 @@ _CARD = Variants(
 )
 _SWAP = Group((("seat", _SEAT), ("gives", _TYPE), ("takes", _TYPE)))
 
-SETUP = (("lead", _SEAT), ("colours", Once(Text(20), 1, MOST_COLOURS)))
+_COLOURS = ("colours", Once(Text(20), 1, MOST_COLOURS))
+_KNOWN = Items(_STARS, 0, COPIES)
+
+SETUP = (("lead", _SEAT), _COLOURS)
+CARD_DATA = (
+    _COLOURS,
+    ("stars", tuple([(part, _KNOWN) for part in KINDS])),
+    ("cards", Items(Group(_CARD), 0, MOST_CARDS)),
+)
 # name, fields, number in the byte codec; numbers never change.
 EVENTS = (
     ("bank", (("seat", _SEAT),), 16),

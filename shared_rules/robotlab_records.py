@@ -29,13 +29,15 @@ class Bodies(PerSeat):
 _SEAT = Seat()
 _PART = (("robot", _SEAT), ("spot", Choice(SPOTS)), ("colour", Choice(COLOURS)))
 _BODIES = Bodies()
+_PLACE = Choice(("hand", "trash"))
 
 SETUP = (
     ("first", _SEAT),
     ("bodies", _BODIES),
     ("matches", Int(1, 99)),
-    ("disassemble", Maybe(Choice(("hand", "trash")))),
+    ("disassemble", Maybe(_PLACE)),
 )
+CARD_DATA = (("disassemble", _PLACE),)  # what the owner may have entered from the cards
 # name, fields, number in the byte codec; numbers never change.
 EVENTS = (
     ("attach", (("seat", _SEAT),) + _PART, 16),

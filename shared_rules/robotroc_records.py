@@ -31,6 +31,18 @@ class Shown(Keyed):
                     raise RuleError("card", "bonus %s cannot show %s" % (key, name))
 
 
+class _Told:
+    """What one of these bonuses shows, as its owner told it; an empty list is untold again."""
+
+    def __init__(self, key):
+        self.key = key
+
+    def check(self, value, seats):
+        told = dict([(key, None) for key in SHOWN_KEYS])
+        told[self.key] = None if value == [] else value
+        _SHOWN.check(told, seats)
+
+
 SHOWN_KEYS = ("2", "3", "4", "6", "8")
 _SEAT = Seat()
 _CARD = Choice(PARTS, "card", "a card such as H6, B5a or W10")
@@ -41,7 +53,10 @@ _STOCK = (
     ("shown", Shown(_CARDS, False)),
 )
 
-SETUP = (("lead", _SEAT), ("games", Int(1, MOST_GAMES)), ("shown", Maybe(Shown(_CARDS, True))))
+_SHOWN = Shown(_CARDS, True)
+
+SETUP = (("lead", _SEAT), ("games", Int(1, MOST_GAMES)), ("shown", Maybe(_SHOWN)))
+CARD_DATA = tuple([(key, _Told(key)) for key in SHOWN_KEYS])  # what the owner may have entered from the cards
 # name, fields, number in the byte codec; numbers never change.
 EVENTS = (
     ("pick", (("seat", _SEAT),), 16),

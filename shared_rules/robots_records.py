@@ -72,7 +72,8 @@ class Cards:
 _SEAT = Seat()
 _TALLY = (("played", Cards()), ("hand", Cards()), ("robots", Int(0, 13)))
 
-SETUP = (("dealer", _SEAT), ("values", Values()), ("robot", Int(0, 999)))
+CARD_DATA = (("values", Values()), ("robot", Int(0, 999)))  # what the owner may have entered from the cards
+SETUP = (("dealer", _SEAT),) + CARD_DATA
 # name, fields, number in the byte codec; numbers never change.
 EVENTS = (
     ("tally", (("seat", _SEAT),) + _TALLY, 16),

@@ -20,7 +20,12 @@ from robokraft.transport import Lost
 from robokraft.virtual.serial import Listener
 
 PEOPLE = [{"id": "ann", "name": "Ann"}, {"id": "zoe", "name": "Zoë 李明"}]
-CARDS = {"colours": [1, 2, 3], "cards": {str(k): [k] * 20 for k in range(12)}}  # more than one piece
+CARDS = {
+    "colours": ["blue", "pink", "green"],
+    "cards": [
+        {"type": "cards", "cards": 2, "stars": k % 10, "points": k} for k in range(30)
+    ],  # more than one piece
+}
 
 
 @pytest.fixture(scope="module")
@@ -299,6 +304,35 @@ def test_what_cannot_be_said_stops_nothing_else(taken, empty):
     assert {what for what, _ in plan.left} >= {
         "person " + "n" * 41, "card data of " + "g" * 41, "card data of chess",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("game", "values", "why"),
+    [
+        ("robot_x", {"stars": []}, "stars: must be an object"),
+        ("robot_x", {"stars": {"head": [[99, -5]]}}, "stars: head: must be from 0 to 9"),
+        ("robot_x", {"colour": ["blue"]}, "colour: no card of this game tells that"),
+        ("robots", {"values": "face", "robot": 1000}, "robot: must be from 0 to 999"),
+        ("robotlab", {"disassemble": {}}, "disassemble: must be one of hand, trash"),
+        ("robotroc", {"2": ["H6"]}, "2: bonus 2 cannot show 1 cards"),
+        ("robokraft", {"discs": "BROG"}, "discs: no card of this game tells that"),
+        ("robot_x", {"stars": {"head": [[1] * 6] * 999}}, "that is no card data"),
+    ],
+)
+def test_card_data_that_cannot_be_is_refused_and_what_is_there_stays(taken, empty, game, values, why):
+    cards = {**taken.about["cards"], game: values}
+    there = taken._replace(games=[], about={**taken.about, "cards": cards})
+    carddata.save(empty.app.parts.files, "robots", {"values": "rummy"})
+    _, failed = put_back(empty, there)
+    assert failed == [(f"card data of {game}", f"the box says: {why}")]
+    assert carddata.load(empty.app.parts.files, "robots") == {"values": "rummy"}
+    assert carddata.load(empty.app.parts.files, game) == ({"values": "rummy"} if game == "robots" else {})
+
+
+def test_a_backup_holds_no_card_data_that_cannot_be(full):
+    full.app.parts.files.write("cards/robotlab", b'{"disassemble": "lab"}')
+    full.app.parts.files.write("cards/robot_x", b'{"stars": [], "colours": ["blue"]}')
+    assert backup.take(full.client()).about["cards"] == {"robot_x": {"colours": ["blue"]}}
 
 
 def test_the_host_knows_how_many_people_a_box_knows():

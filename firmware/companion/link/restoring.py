@@ -4,7 +4,6 @@ A piece after the other goes into a file of its own, which a start removes; only
 host meant, does it become a game. So a cut at any moment leaves a game as a whole or not at all, and harms no other.
 """
 
-import json
 from binascii import a2b_base64, crc32
 
 from companion.session import replayed
@@ -17,7 +16,6 @@ from shared_rules.fields import RuleError
 from shared_rules.game import check_header
 
 _FILE = "restore.new"
-_MOST = 4096  # bytes of card data
 
 
 class Restoring:
@@ -80,11 +78,8 @@ class Restoring:
     def _cards(self, game, size):
         if game not in carddata.GAMES:
             raise RuleError("schema", "there is no game %s" % game)
-        try:
-            values = json.loads(self._files.read(_FILE, 0, _MOST).decode())
-        except ValueError:
-            values = None
-        if type(values) is not dict or size > _MOST:
+        values = carddata.parsed(self._files.read(_FILE, 0, carddata.MOST))
+        if values is None or size > carddata.MOST:
             raise RuleError("schema", "that is no card data")
         carddata.save(self._files, game, values)
 

@@ -5,9 +5,7 @@ from companion.ui.screens import common
 from companion.ui.screens.kept import card_data, keep
 from companion.ui.screens.robot_x import BY_KEY, GAME, Keys, draw_options
 from companion.ui.widgets import AskNumber, AskSeat, Choose, draw_seats
-from shared_rules.robot_x_records import KINDS, TYPES
-
-_MOST_CARDS = 36
+from shared_rules.robot_x_records import KINDS, MOST_CARDS, TYPES
 
 
 def screen_for(app, phase):
@@ -154,6 +152,7 @@ class BonusCard(Choose):
         self.kind = state.type_asked(self.turn)
         used = [entry[0] for cards in state.cards for entry in cards]
         known = [card for card in _known(app) if card["type"] == self.kind and card not in used]
+        known = [card for card in known if card.get("colour", 0) < len(state.colours)]
         options = [(card_text(words, state, card), self._taker(card)) for card in known]
         options.append((words.ANOTHER, self._another))
         title = "%s: %s" % (common.brief(state, self.turn), words.TYPES[self.kind])
@@ -180,14 +179,13 @@ class BonusCard(Choose):
 
     def _keep(self, card):
         known = _known(self.app)
-        if card not in known and len(known) < _MOST_CARDS:
+        if card not in known and len(known) < MOST_CARDS:
             keep(self.app, GAME, "cards", known + [card])
         self._enter(card)
 
 
 def _known(app):
-    cards = card_data(app, GAME).get("cards")
-    return cards if type(cards) is list else []
+    return card_data(app, GAME).get("cards", [])
 
 
 def card_text(words, state, card):

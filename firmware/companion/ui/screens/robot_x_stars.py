@@ -8,9 +8,9 @@ from companion.ui.screens import common
 from companion.ui.screens.kept import card_data, keep
 from companion.ui.screens.robot_x import GAME
 from companion.ui.screens.robot_x_score import Sheet
+from shared_rules.robot_x_records import COPIES
 
 _SIGNS = "\x01\x02\x03\x04↑↓"
-_CARDS = 8  # of each part
 _KEYS = 5  # cards on a page; DOWN: others
 
 
@@ -30,7 +30,7 @@ def keep_stars(app, part, stars, instead=None):
     """Keeps the stars of a card, in the place of others where those were wrong."""
     cards = card_data(app, GAME).get("stars", {})
     here = [other for other in cards.get(part, ()) if other not in (stars, instead)]
-    if len(here) < _CARDS:
+    if len(here) < COPIES:
         new = here + [stars]
         if new != cards.get(part):
             cards[part] = new

@@ -58,7 +58,7 @@ def ask_bodies(app, words, names, then, so_far=()):
 def ask_disassemble(app, words, then):
     """Where Disassemble sends a part: printed on the card, asked once and kept."""
     kept = card_data(app, _GAME).get("disassemble")
-    if kept in _CHOICES:
+    if kept is not None:
         then(kept)
         return
 

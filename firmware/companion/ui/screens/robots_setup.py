@@ -6,8 +6,7 @@ from companion.storage import carddata
 from companion.ui.screens.home import attempt
 from companion.ui.screens.robots_tally import AskChips
 from companion.ui.widgets import AskSeat, Choose, Question
-from shared_rules.fields import RuleError
-from shared_rules.robots_records import KINDS, PRESETS, WILD, Values
+from shared_rules.robots_records import KINDS, PRESETS, WILD
 
 _GAME = "robots"
 _MOST_VALUE = 99
@@ -32,14 +31,9 @@ def ask(app, plan, done):
 
 
 def kept_data(app):
-    """{"values", "robot"} as it was entered once; None where nothing, or nothing that can be, is kept."""
+    """{"values", "robot"} as it was entered once; None where one of them is not kept."""
     data = carddata.load(app.journal.files, _GAME)
-    try:
-        Values().check(data.get("values"), 0)
-    except RuleError:
-        return None
-    robot = data.get("robot")
-    return data if type(robot) is int and 0 <= robot <= _MOST_ROBOT else None
+    return data if len(data) == 2 else None
 
 
 def ask_values(app, words, then):
