@@ -17,7 +17,8 @@ _KEYS = 5  # cards on a page; DOWN: others
 def screen(app):
     """The screen that asks for the stars of the next part."""
     part = app.session.state.part_asked(app.session.state.turn())
-    return KnownStars(app, part) if known(app, part) else Stars(app)
+    cards = known(app, part)
+    return KnownStars(app, part, cards) if cards else Stars(app)
 
 
 def known(app, part):
@@ -54,10 +55,10 @@ class KnownStars(Sheet):
     name = "known_stars"
     phase = "stars"
 
-    def __init__(self, app, part):
+    def __init__(self, app, part, cards):
         Sheet.__init__(self, app)
         self.part = part
-        self.cards = known(app, part)
+        self.cards = cards
         self.first = 0
 
     def press(self, key):
