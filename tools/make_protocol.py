@@ -120,7 +120,7 @@ SENTENCES = {
         {"games": "how many", "outcome": "`asked`: see `outcome`"},
     ),
     "cards": (
-        "What the owner entered from the cards of a game.",
+        "What the owner entered from the cards of a game; what nobody can have entered is left out.",
         {"game": "the game, as in record 0 of a log", "values": "empty where nothing was entered"},
     ),
     "restore": (
@@ -133,7 +133,8 @@ SENTENCES = {
     ),
     "keep": (
         "Makes what was put a finished game, the game that is played, or card data. A game keeps the id in its record 0 and gets a new number; "
-        "that the box has no other game of this id the host must have seen to. While a game is open only card data can be kept.",
+        "that the box has no other game of this id the host must have seen to. While a game is open only card data can be kept. "
+        "Card data that nobody can have entered is refused as a whole with `schema`.",
         {
             "kind": "which of them",
             "game": "for card data the game, else empty",
