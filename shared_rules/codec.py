@@ -52,6 +52,10 @@ class Codec:
             self._by_name[name] = (number, table)
             self._by_number[number] = (name, table)
 
+    def check(self, record):
+        """Raises RuleError, naming the field, where one is not as the table says."""
+        fields.check(self._by_name[record["type"]][1], record, self.seats)
+
     def pack(self, record, since=0):
         """Payload of a record that came `since` ms after the one before."""
         out = bytearray()

@@ -196,6 +196,7 @@ class Session:
         self.tick()
         record["n"] = self.game.n
         record["t"] = self._played_ms
+        self._codec.check(record)  # as verify will
         self.game.apply(record)
         payload = self._codec.pack(record, self._played_ms - self._last_t)
         self._last_t = self._played_ms

@@ -193,3 +193,13 @@ def test_no_contents_crash_a_score_sheet(data, keys):
             box.play(key)
             box.status()
         assert verified(box)["errors"] == []
+
+
+def test_an_entry_that_verify_would_refuse_is_refused():
+    with VirtualBox() as box:
+        box.start(SHEET)
+        box.play("blue red ok ok")
+        before = box.log_lines()
+        with pytest.raises(RuleError, match="must be from 0 to 9"):
+            box.app.session.enter("stars", seat=0, part="head", stars=[99, 0])
+        assert box.log_lines() == before and box.app.session.state.stars[0] == ()
