@@ -171,9 +171,11 @@ def exit_code(verdicts):
 def write_whole(path, data):
     """Writes bytes under a name that is there only when the file is whole; through a link to its target. Raises UserError.
 
-    What is no regular file is never replaced: /dev/stdout and its like are written into, others are refused.
+    What is no regular file is never replaced: /dev/stdout and its like are written into, others are refused. A game log
+    gives way to a log of the same game alone.
     """
     with _writing(path) as target:
+        _keep_game(target, data)
         if _INTO.fullmatch(target.as_posix()):
             with open(target, "wb") as stream:
                 stream.write(data)
@@ -189,6 +191,54 @@ def write_whole(path, data):
         except BaseException:
             os.unlink(new)
             raise
+
+
+def _keep_game(target, data):
+    there = _game_in(target)
+    if there is not None and there != _game_of(data):
+        raise UserError(f"{target} is the log of game {there or 'without an id'}: choose another name")
+
+
+def _game_in(path):
+    """`_game_of` for a file that may not be there, or may be anything."""
+    try:
+        with open(path, "rb") if os.path.isfile(path) else io.BytesIO() as stream:
+            return _game_of(stream.read(LONGEST_LINE))
+    except OSError:  # what cannot be read is not judged
+        return None
+
+
+def _game_of(data):
+    """The id in the first line of a game log, "" for one without; None for bytes that are no log."""
+    try:
+        first = json.loads(data[:LONGEST_LINE].split(b"\n", 1)[0])
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(first, dict) or first.get("type") != "game":
+        return None
+    return first["id"] if isinstance(first.get("id"), str) else ""
+
+
+def check_outputs(outputs, inputs=()):
+    """Raises UserError where a file that is to be written is one that is read, or another that is written.
+
+    A name may be None, or that of no file at all; `-` is standard input.
+    """
+    outputs = [path for path in outputs if path is not None]
+    for number, path in enumerate(outputs):
+        for other in inputs:
+            if other is not None and _same(path, 0 if other == _STDIN else other):
+                raise UserError(f"{path} is read, and would be overwritten: choose another name to write to")
+        twice = any(os.path.realpath(path) == os.path.realpath(other) for other in outputs[:number])
+        if twice and (os.path.isfile(path) or not os.path.exists(path)):
+            raise UserError(f"{path} would be written twice: choose another name for one of them")
+
+
+def _same(path, other):
+    try:
+        return os.path.isfile(path) and os.path.samestat(os.stat(path), os.stat(other))
+    except (OSError, ValueError):
+        return False
 
 
 def check_writable(path):

@@ -253,6 +253,6 @@ class Archive:
 def reading_of(path):
     """The Reading of a log file. Raises UserError."""
     try:
-        return read(read_whole(path))
+        return read(read_whole(path), path)
     except Unreadable as error:
         raise CannotRead(path, str(error))

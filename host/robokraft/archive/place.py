@@ -25,6 +25,11 @@ def archive_folder(option=None):
     return Path(user_data_dir("robokraft-companion", appauthor=False)) / "archive"
 
 
+def own_files(option):
+    """What the archive itself has written beside its logs."""
+    return [archive_folder(option) / name for name in OWN_FILES]
+
+
 def chosen(option):
     """The folder that a person named, by the option or in the environment; None where it is the usual one."""
     return option or os.environ.get(VARIABLE) or None

@@ -27,10 +27,14 @@ class _Keeping(Verifier):
 
 
 class Reading:
-    """A log as it was read: `digest` of its bytes, `verdict`, `records`, and `game` (history.Game, or None)."""
+    """A log as it was read: `digest` of its bytes, `verdict`, `records`, and `game` (history.Game, or None).
 
-    def __init__(self, data):
+    `path`: the file it was read from, where that is known.
+    """
+
+    def __init__(self, data, path=None):
         verifier = _Keeping()
+        self.path = path
         self.digest = digest(data)
         self.verdict = check_stream(io.BytesIO(data), verifier)
         self.records = verifier.records
@@ -92,6 +96,6 @@ def digest(data):
     return hashlib.sha256(data).hexdigest()
 
 
-def read(data):
+def read(data, path=None):
     """The Reading of a log's bytes. Raises `logfile.Unreadable` where they are no game log."""
-    return Reading(data)
+    return Reading(data, path)

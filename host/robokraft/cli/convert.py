@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from robokraft.archive.place import own_files
 from robokraft.cli.archive import (
     Device,
     Folder,
@@ -83,19 +84,20 @@ def command(
     if separator not in (",", ";", "\t", "|"):
         raise UserError("--separator may be , ; | or tab")
     when = None if date is None else _date(date)
+    out = _Out(output, own_files(archive))
     which = wanted(player, game, device, since, until)
     if games:
         readings = [_given(text, archive, index) for text in games]
     else:
         readings = _wanted(archive, index, which)
     if to == "csv":
-        _csv(readings, output, rows, separator)
+        _csv(readings, out, rows, separator)
     elif to == "text":
         from robokraft.export.record import record
 
-        _write(record(readings), readings, output, to)
+        _write(record(readings), readings, out, to)
     else:
-        _bgstats(to, readings, output, when, location, me, qr)
+        _bgstats(to, readings, out, when, location, me, qr)
     raise typer.Exit(GOOD)
 
 
@@ -130,28 +132,41 @@ def _date(text):
     raise UserError(f'{text} is no date such as "2026-11-30 21:30"')
 
 
-def _csv(readings, output, rows, separator):
+class _Out:
+    """Where it goes: `name` as it was given (None: printed); what is in `kept`, or was read, is never overwritten."""
+
+    def __init__(self, name, kept):
+        self.name = name
+        self.kept = kept
+
+    def path(self, readings, to):
+        path = Path(self.name)
+        return path / (_name(readings) + _ENDINGS[to]) if os.path.isdir(path) else path
+
+
+def _csv(readings, out, rows, separator):
     from robokraft.errors import because
     from robokraft.export.sheets import sheet
 
     names = [rows or "games"]
-    path = None if output is None else Path(output)
-    if path is not None and (os.path.isdir(path) or str(output).endswith(("/", os.sep))):
+    path = None if out.name is None else Path(out.name)
+    if path is not None and (os.path.isdir(path) or out.name.endswith(("/", os.sep))):
         try:
             path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise UserError(f"cannot make the directory {path}: {because(error)}")
         names = SHEETS if rows is None else names
         for name in names:
-            _write(sheet(name, readings, separator), readings, str(path / f"{name}.csv"), "csv")
+            one = _Out(str(path / f"{name}.csv"), out.kept)
+            _write(sheet(name, readings, separator), readings, one, "csv")
     else:
-        _write(sheet(names[0], readings, separator), readings, output, "csv")
+        _write(sheet(names[0], readings, separator), readings, out, "csv")
 
 
-def _write(text, readings, output, to):
-    from robokraft.logfile import write_whole
+def _write(text, readings, out, to):
+    from robokraft.logfile import check_outputs, write_whole
 
-    if output is None:
+    if out.name is None:
         buffer = getattr(sys.stdout, "buffer", None)
         if buffer is not None and not sys.stdout.isatty():
             sys.stdout.flush()
@@ -160,9 +175,8 @@ def _write(text, readings, output, to):
         else:
             print(text.removeprefix("\ufeff").replace("\r\n", "\n"), end="")
         return
-    path = Path(output)
-    if os.path.isdir(path):
-        path = path / (_name(readings) + _ENDINGS[to])
+    path = out.path(readings, to)
+    check_outputs([path], [*out.kept, *[reading.path for reading in readings]])
     write_whole(path, text.encode())
     print(path)
 
@@ -174,7 +188,7 @@ def _name(readings):
     return legal_name(heading(readings[0]) if len(readings) == 1 else f"{len(readings)} games")
 
 
-def _bgstats(to, readings, output, date, location, me, qr):
+def _bgstats(to, readings, out, date, location, me, qr):
     from robokraft.export import bgstats
 
     over = [reading for reading in readings if reading.counts]
@@ -184,14 +198,14 @@ def _bgstats(to, readings, output, date, location, me, qr):
     if undated:
         raise UserError(f"{undated[0]} has no date, as the box's clock was not set: say it with --date")
     if to == "bgsplay":
-        _write(bgstats.import_file(over, date, location, me), over, output, to)
+        _write(bgstats.import_file(over, date, location, me), over, out, to)
         return
     links = [bgstats.link(reading, date, location) for reading in over]
     long = [reading.id for reading, link in zip(over, links) if len(link) > bgstats.LONGEST_LINK]
     if long:
         raise UserError(f"the link of {long[0]} would be longer than the app takes", WRONG)
-    if output is not None:
-        _write("".join(link + "\n" for link in links), over, output, "text")
+    if out.name is not None:
+        _write("".join(link + "\n" for link in links), over, out, "text")
         return
     for link in links:
         if qr and len(links) == 1:

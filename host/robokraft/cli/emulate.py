@@ -67,6 +67,9 @@ def command(
         raise UserError("--uf2 has its own MicroPython: leave out --micropython")
     if bare and uf2 is not None:
         raise UserError("--uf2 brings the box's program: leave out --bare")
+    from robokraft.logfile import check_outputs
+
+    check_outputs([data, png], [keys, uf2, micropython])
     text = None if keys is None else read_text(keys)
     try:
         steps = script.parse(text or "")

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from robokraft.archive.place import own_files
 from robokraft.cli.archive import (
     Device,
     Folder,
@@ -54,12 +55,19 @@ def command(
     Exit codes: 0 good, 1 the log is wrong, 2 there is no such game or person, or a file cannot be written.
     """
     _need_parts()
+    from robokraft.logfile import check_outputs
+
     wanted(player, game, device, since, until)  # says what cannot be, also where one game was named
-    page = _game(one, archive, index) if one else _season(archive, index, player, game, device, since, until)
+    if one:
+        page, read = _game(one, archive, index)
+    else:
+        page, read = _season(archive, index, player, game, device, since, until), None
+    html = _path(page, output) if output is not None or png is None else None
+    check_outputs([png, html], [read, *own_files(archive)])
     if png is not None:
         _write_png(page, png)
-    if output is not None or png is None:
-        _write_html(page, output)
+    if html is not None:
+        _write_html(page, html)
     raise typer.Exit(GOOD)
 
 
@@ -78,7 +86,7 @@ def _game(text, archive, index):
 
     reading, name = log_of(text, archive, index)
     refuse_bad(reading, name)
-    return game_page(reading)
+    return game_page(reading), reading.path
 
 
 def _season(archive, index, player, game, device, since, until):
@@ -103,12 +111,11 @@ def _path(page, output):
     return path / (legal_name(page.title) + ".html") if os.path.isdir(path) else path
 
 
-def _write_html(page, output):
+def _write_html(page, path):
     from robokraft.logfile import write_whole
 
     with progress("drawing") as tell:
         text = page.html(tell)
-    path = _path(page, output)
     write_whole(path, text.encode())
     print(path)
 

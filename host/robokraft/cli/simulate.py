@@ -43,8 +43,9 @@ def command(
     except script.ScriptError as error:
         raise UserError(f"{keys}, {error}")
     wish = None if start is None else _wish(start)
-    from robokraft.logfile import check_writable
+    from robokraft.logfile import check_outputs, check_writable
 
+    check_outputs([png, log], [keys])
     for path in (png, log):
         if path is not None:
             check_writable(path)
@@ -56,14 +57,14 @@ def command(
             box.start(wish)
         script.play(steps, box)
         status, pixels = box.status(), box.pixels()
+        if log is not None:
+            _write_log(box, log)
         if json:
             print_json(status)
         else:
             _print(status, pixels)
         if png is not None:
             _write_png(pixels, png)
-        if log is not None:
-            _write_log(box, log)
     if "crash" in status["warnings"]:
         raise UserError("the box failed inside: its crash log has the place", WRONG)
 

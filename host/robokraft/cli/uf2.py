@@ -25,8 +25,9 @@ def command(
     from robokraft.deploy import bundle, uf2
     from robokraft.deploy.image import build
     from robokraft.deploy.manifest import APP, box_files
-    from robokraft.logfile import write_whole
+    from robokraft.logfile import check_outputs, write_whole
 
+    check_outputs([output], [micropython])
     firmware = uf2.read(read_whole(micropython))
     files = box_files()
     about = bundle.manifest_of(files[APP + bundle.SUFFIX])
