@@ -101,17 +101,17 @@ class Game:
 class Archive:
     """An open archive. Raises UserError where folder or index cannot be used.
 
-    bare: nothing of an archive is in the folder, or there is no folder; it stays so.
+    bare: nothing of an archive is in the folder, or there is no folder; it stays so. anew: the index is made anew.
     """
 
-    def __init__(self, folder, url=None, bare=False):
+    def __init__(self, folder, url=None, bare=False, anew=False):
         self.folder = Path(folder) if bare else made(folder)
         self.people = People(self.folder)
         if bare:
             url = IN_MEMORY
         elif url is not None and self.people.stamp is None:
             self.people.save()
-        self.index = Index(self.folder, url, self.people.stamp or "")
+        self.index = Index(self.folder, url, self.people.stamp or "", anew)
 
     def __enter__(self):
         return self

@@ -2,7 +2,8 @@
 
 Promises: it follows from the files alone, so that it may be thrown away; `follow` brings it up to date by reading only
 what changed; two programs that do so at once leave what one of them would have left. Which of several logs with one id
-counts depends on the files, not on the order in which they came.
+counts depends on the files, not on the order in which they came. An SQLite file of its own is looked through when it is
+opened, and made anew where it is damaged; where it cannot be written and is not up to date, the index is made in memory.
 """
 
 import os
@@ -13,10 +14,8 @@ from sqlalchemy import bindparam, create_engine, delete, event, func, insert, se
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import (
     ArgumentError,
-    DatabaseError,
     IntegrityError,
     NoSuchModuleError,
-    OperationalError,
     ProgrammingError,
     SQLAlchemyError,
 )
@@ -25,9 +24,9 @@ from robokraft import __version__
 from robokraft.archive import tables
 from robokraft.archive.place import INDEX, SUFFIX, log_path
 from robokraft.archive.reading import digest, read
-from robokraft.archive.rows import rows_of
+from robokraft.archive.rows import SUMMED, SUMMED_SEATS, rows_of, sum_of
 from robokraft.errors import UserError, because
-from robokraft.files import read_there
+from robokraft.files import CannotRead, read_there
 from robokraft.installing import advice
 
 VARIABLE = "ROBOKRAFT_INDEX"
@@ -35,18 +34,37 @@ IN_MEMORY = "sqlite://"
 _BATCH = 200  # files in one transaction
 _TICK_NS = 2_000_000_000  # a file younger than this may change again without a new time
 _WAIT_S = 30  # for another program that writes
+_FILES = ("", "-journal", "-wal", "-shm")  # what SQLite may have made for one database
+_UNWRITABLE = ("readonly", "unable to open")  # in SQLite's words
+_NO_DAMAGE = (*_UNWRITABLE, "locked", "is full", "i/o error")
+
+
+class _Damaged(Exception):
+    """What stands in the index is not what was written."""
+
+
+_ANY = (SQLAlchemyError, ValueError, _Damaged)  # ValueError: bytes that are no text
 
 
 class Index:
-    """An open index of the logs in `folder`. `url`: any SQLAlchemy URL, None for SQLite beside the logs."""
+    """An open index of the logs in `folder`. `url`: any SQLAlchemy URL, None for SQLite beside the logs.
 
-    def __init__(self, folder, url=None, owner=""):
+    anew: what was there is not even read. `unread`: {name: why} of the files that could not be, after `follow`.
+    """
+
+    def __init__(self, folder, url=None, owner="", anew=False):
         self.folder = Path(folder)
+        self.unread = {}
         self._own = url is None
         self._owner = owner
-        self.engine = _engine(self.folder, url)
         self._told = _without_password(url) if url else self.folder / INDEX
+        self.engine = _engine(self.folder, url)
+        self._anew = anew
+        if anew and self._own:
+            self._remove()
         self._begin()
+        if anew and not self._own:
+            self._mend(self.forget)
 
     def close(self):
         self.engine.dispose()
@@ -57,22 +75,66 @@ class Index:
         except (IntegrityError, ProgrammingError):
             time.sleep(1)  # another program made the tables at the same time
             self._mend(self._prepare)
-        except SQLAlchemyError:
+        except _ANY:
             self._mend(self._prepare)
+        if self._own:
+            self._mend(self._look_through)
 
     def _mend(self, task):
-        """Does the task. An SQLite file of our own that is no database any more is made anew: it follows from the logs."""
+        """Does the task. An SQLite file of our own that is damaged is made anew, one that cannot be written made in memory."""
         try:
             return task()
-        except SQLAlchemyError as error:
-            broken = isinstance(error, DatabaseError) and not isinstance(error, OperationalError)
-            if not (self._own and broken):
-                raise UserError(f"cannot use the index {self._told}: {_reason(error)}")
-        self.engine.dispose()
-        for ending in ("", "-journal"):
-            Path(str(self._told) + ending).unlink(missing_ok=True)
+        except _ANY as error:
+            said = _reason(error)
+            unwritable = any(words in said.lower() for words in _UNWRITABLE) and not self._is_something_else()
+            damaged = not any(words in said.lower() for words in _NO_DAMAGE)
+            if not self._own or not (unwritable or damaged):
+                raise UserError(f"cannot use the index {self._told}: {said}")
+        if unwritable or not self._removed():
+            self._go_into_memory()
         self._prepare()
         return task()
+
+    def _is_something_else(self):
+        """A folder or a pipe in the place of the index is no matter of rights: its owner should know."""
+        return os.path.lexists(self._told) and not os.path.isfile(self._told)
+
+    def _go_into_memory(self):
+        if self._anew:
+            raise UserError(f"cannot write the index {self._told}: the archive can only be read")
+        self.engine.dispose()
+        self.engine = _engine(self.folder, IN_MEMORY)
+        self._own = False
+
+    def _removed(self):
+        try:
+            self._remove()
+            return True
+        except UserError:
+            return False
+
+    def _remove(self):
+        self.engine.dispose()
+        try:
+            for ending in _FILES:
+                Path(str(self._told) + ending).unlink(missing_ok=True)
+        except OSError as error:
+            raise UserError(f"cannot write the index {self._told}: {because(error)}")
+
+    def _look_through(self):
+        """Raises _Damaged, or what SQLite says, where not everything in the file is as it was written."""
+        seats = {}
+        with self.engine.connect() as run:
+            run.exec_driver_sql("BEGIN")  # no other program writes between the two tables
+            if run.exec_driver_sql("PRAGMA integrity_check(1)").scalar() != "ok":
+                raise _Damaged("it is damaged")
+            for row in run.execute(select(*SUMMED_SEATS).order_by(tables.seats.c.seat)):
+                seats.setdefault(row[0], []).append(tuple(row))
+            for told, *row in run.execute(select(tables.logs.c.sum, *SUMMED)):
+                if told != sum_of(tuple(row), seats.pop(row[0], [])):
+                    raise _Damaged("it is damaged")
+        if seats:
+            raise _Damaged("it is damaged")
 
     def _prepare(self):
         """Tables of this layout, made by this version from these logs; else they are made anew."""
@@ -108,6 +170,7 @@ class Index:
         return self._mend(lambda: self._follow(progress or (lambda done, of: None)))
 
     def _follow(self, progress):
+        self.unread = {}
         found = self._files()
         now = time.time_ns()
         columns = tables.logs.c
@@ -116,11 +179,8 @@ class Index:
                 row.file: (row.size, row.changed_ns, row.sha256)
                 for row in run.execute(select(columns.file, columns.size, columns.changed_ns, columns.sha256))
             }
-        gone = [file for file in known if file not in found]
         changed = sorted(file for file in found if known.get(file, (0, 0, ""))[:2] != found[file])
-        if gone:
-            with self._writing() as run:
-                self._drop(run, gone)
+        self._forget_files([file for file in known if file not in found])
         read_now = []
         for at in range(0, len(changed), _BATCH):
             fresh, same = [], []
@@ -136,7 +196,13 @@ class Index:
                 progress(number, len(changed))
             self._put(fresh, same)
             read_now += [row["file"] for row, _ in fresh]
+        self._forget_files([file for file in known if file in self.unread and file in found])
         return read_now
+
+    def _forget_files(self, files):
+        if files:
+            with self._writing() as run:
+                self._drop(run, files)
 
     def _files(self):
         """(size, changed_ns) of every log in the folder."""
@@ -149,17 +215,28 @@ class Index:
                         and not entry.name.startswith(".")
                         and _storable(entry.name)
                     ):
-                        if entry.is_file():
-                            status = entry.stat()
-                            found[entry.name] = (status.st_size, status.st_mtime_ns)
+                        self._note(entry, found)
         except FileNotFoundError:
             return {}
         except OSError as error:
             raise UserError(f"cannot read the archive {self.folder}: {because(error)}")
         return found
 
+    def _note(self, entry, found):
+        try:
+            if entry.is_file():
+                status = entry.stat()
+                found[entry.name] = (status.st_size, status.st_mtime_ns)
+        except OSError as error:
+            self.unread[entry.name] = because(error)
+
     def _bytes(self, file):
-        return read_there(self.folder / file)  # None: it went away meanwhile
+        """None: it went away meanwhile, or cannot be read."""
+        try:
+            return read_there(self.folder / file)
+        except CannotRead as error:
+            self.unread[file] = error.reason
+            return None
 
     def _put(self, fresh, same):
         if not fresh and not same:

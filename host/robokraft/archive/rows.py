@@ -1,16 +1,33 @@
 """What the index says about a log: its rows, made from one reading."""
 
 import json
+import zlib
 
+from robokraft.archive import tables
 from robokraft.archive.kinds import facts
 from robokraft.archive.reading import digest, read
 from robokraft.logfile import Unreadable
 
 MOST_FAULTS = 5
+_OUTSIDE = ("size", "changed_ns", "standing", "sum")  # of a log, what its bytes alone do not say
+SUMMED = [column for column in tables.logs.c if column.name not in _OUTSIDE]
+SUMMED_SEATS = list(tables.seats.c)
 
 
 def rows_of(file, stamp, data):
     """(row of `logs`, rows of `seats`) of a file; `stamp` is its (size, changed_ns)."""
+    row, seats = _rows(file, stamp, data)
+    told = tuple(row[column.name] for column in SUMMED)
+    sitting = [tuple(seat[column.name] for column in SUMMED_SEATS) for seat in seats]
+    return {**row, "sum": sum_of(told, sitting)}, seats
+
+
+def sum_of(row, seats):
+    """The checksum, by which damage is noticed, of the values of SUMMED of a log, and of SUMMED_SEATS of its seats in order."""
+    return zlib.crc32(repr((row, seats)).encode())
+
+
+def _rows(file, stamp, data):
     row = {"file": file, "size": stamp[0], "changed_ns": stamp[1]}
     try:
         reading = read(data)

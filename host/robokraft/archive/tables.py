@@ -2,7 +2,7 @@
 
 from sqlalchemy import BigInteger, Column, Index, Integer, MetaData, String, Table, Text
 
-LAYOUT = 1
+LAYOUT = 2
 
 metadata = MetaData()
 
@@ -36,6 +36,7 @@ logs = Table(
     Column("reason", String(10)),  # null: no end record yet
     Column("rules", Text, nullable=False),  # JSON
     Column("rounds", Text, nullable=False),  # JSON: points per seat of each finished round
+    Column("sum", BigInteger, nullable=False),  # CRC-32 of what the file says, here and in the seats
     Index("robokraft_logs_id", "id"),
 )
 

@@ -49,11 +49,11 @@ def opened(folder, url, rebuild=False):
     there = is_archive(place)
     if not there and chosen(folder) and not os.path.isdir(place):
         raise UserError(f"there is no archive {place}; 'robokraft add FILE --archive {place}' makes one")
-    with Archive(place, url, bare=not there) as archive:
-        if rebuild:
-            archive.index.forget()
+    with Archive(place, url, bare=not there, anew=rebuild) as archive:
         with progress("reading logs") as tell:
             archive.follow(tell)
+        for name, why in sorted(archive.index.unread.items()):
+            print(f"robokraft: {harmless(name)} in the archive is left out: {harmless(why)}", file=sys.stderr)
         yield archive
 
 
