@@ -111,9 +111,17 @@ def test_nothing_in_a_sentence_steers_the_terminal(robokraft, tmp_path, log_of):
 
 @pytest.mark.skipif(os.name == "nt", reason="POSIX pipes")
 @pytest.mark.parametrize(
-    "arguments", [["demo"], ["simulate", "--keys", os.devnull], ["verify", os.devnull, "--json"]]
-)
-def test_a_pipe_that_is_closed_is_no_error(arguments):
+    "arguments",
+    [
+        ["demo"], ["simulate", "--keys", os.devnull], ["verify", os.devnull, "--json"], ["--help"], ["--version"],
+        ["show", "LOG"], ["games"], ["stats"], ["players"], ["add", "LOG"], ["convert", "LOG", "--to", "text"],
+    ],
+)  # fmt: skip
+def test_a_pipe_that_is_closed_is_no_error(arguments, tmp_path, log_of, monkeypatch):
+    monkeypatch.setenv("ROBOKRAFT_ARCHIVE", str(tmp_path / "archive"))
+    (tmp_path / "archive").mkdir()
+    log_of()
+    arguments = [str(tmp_path / "made.jsonl") if word == "LOG" else word for word in arguments]
     command = [sys.executable, "-c", "from robokraft.cli import main; main()", *arguments]
     running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert running.stdout and running.stderr
@@ -133,6 +141,34 @@ def test_a_full_disk_behind_the_output_is_one_sentence(process, arguments):
         assert ran.returncode == 2 and ran.stderr.count(b"\n") == 1
         assert b"cannot write the output: no space left on device (make room" in ran.stderr
         assert process("status", "--port", "/dev/none", stderr=full, capture_output=False).returncode == 4
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a POSIX shell")
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("--version", 0), ("--help", 0), ("games", 0), ("stats --json", 0), ("simulate --keys -", 0), ("verify -", 2),
+        ("status --port /dev/none", 4), ("play", 2), ("dance", 2), ("add made.jsonl", 0), ("convert made.jsonl --to csv", 0),
+    ],
+)  # fmt: skip
+def test_a_stream_that_is_closed_is_the_null_device(closed, line, code, tmp_path, log_of):
+    log_of()
+    (tmp_path / "archive").mkdir()
+    command = f'exec "$0" -m robokraft {line} {closed}'
+    environment = {
+        **os.environ,
+        "ROBOKRAFT_ARCHIVE": str(tmp_path / "archive"),
+        "PYTHONPATH": os.pathsep.join(sys.path),
+    }
+    made = {"cwd": tmp_path, "env": environment, "stdin": subprocess.DEVNULL, "capture_output": True}
+    ended = subprocess.run(["sh", "-c", command, sys.executable], timeout=60, **made)
+    assert ended.returncode == code, ended
+    assert b"fault of this program" not in ended.stderr
+    names = sorted(path.name for path in (tmp_path / "archive").iterdir())
+    assert not names or names[-1] == "index.sqlite"
+    if "index.sqlite" in names:
+        assert (tmp_path / "archive" / "index.sqlite").read_bytes().startswith(b"SQLite format 3")
 
 
 LONG = "x" * 300

@@ -52,6 +52,7 @@ COMMANDS = (
 
 def main(arguments=None):
     """Runs the command line (default: that of the process) and ends with its exit code."""
+    _open_streams()
     arguments = list(sys.argv[1:] if arguments is None else arguments)
     verbose = "--verbose" in arguments
     if verbose:
@@ -71,14 +72,16 @@ def _run(arguments, verbose):
             with group.make_context("robokraft", arguments) as context:
                 code = group.invoke(context)
         finally:
-            if sys.stdout is not None:
-                sys.stdout.flush()
+            sys.stdout.flush()
         return code if isinstance(code, int) else GOOD
     except UserError as error:
         return _say(error.message, error.exit_code, verbose)
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
+    except (
+        BrokenPipeError,
+        SystemExit,
+    ):  # rich ends the program where the pipe is broken; nothing else here does
         _drop_output()
         return UNREAD
     except Exception as error:
@@ -136,6 +139,17 @@ def _number(sentence):
 
     least = re.search(r"(?:equal to |x>=)(\d+)", sentence)
     return f"{least[1]} or more" if least else "a whole number" if "integer" in sentence else None
+
+
+def _open_streams():
+    """A stream that was closed is the null device: no file that is opened may get its number."""
+    for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # gets the lowest number that is free
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(number, mode, encoding="utf-8", errors="replace", closefd=False))
 
 
 def _tolerate_old_consoles():
