@@ -39,6 +39,14 @@ def _seen(character):
     return joiner or category not in ("Cc", "Cf", "Cs", "Co", "Cn")
 
 
+def is_text(value):
+    """Whether a value is no text of half characters, as which bytes come that are not UTF-8."""
+    try:
+        return not isinstance(value, str) or value.encode() is not None
+    except UnicodeEncodeError:
+        return False
+
+
 class CannotRead(UserError):
     """`reason`: the same without the name of the file."""
 

@@ -47,12 +47,11 @@ def is_silent(letter):
 
 def named(path):
     """The font file that a person named. Raises UserError where it is none."""
-    path = Path(path)
-    if not path.is_file():
+    if not os.path.isfile(path):
         raise UserError(f"there is no font file {path}")
     if not any(True for _ in faces(path)):
         raise UserError(f"{path} is no TrueType or OpenType font with outlines")
-    return path
+    return Path(path)
 
 
 def installed():

@@ -53,7 +53,7 @@ def strict_json(text):
     """What a JSON text says; raises Strict, with a sentence for people, where a log may not say it like that."""
     try:
         value = _decode(text)
-        if "\\u" in text:
+        if "\\u" in text or not text.isascii():
             json.dumps(value, ensure_ascii=False).encode()
         return value
     except Strict:

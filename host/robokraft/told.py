@@ -3,6 +3,7 @@
 Names of any script, blanks and the line breaks of a crash log stay as they are.
 """
 
+import re
 import unicodedata
 from typing import Any
 
@@ -11,6 +12,7 @@ from shared_rules.fields import RuleError
 _DEEPEST = 32
 _KEPT = "\n\t"
 _STEERING = ("Cc", "Cs", "Zl", "Zp")
+_TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
 
 def harmless(value: Any, depth=0) -> Any:
@@ -26,6 +28,11 @@ def harmless(value: Any, depth=0) -> Any:
     if isinstance(value, list):
         return [harmless(inner, depth + 1) for inner in value]
     return value
+
+
+def shown(text: Any) -> str:
+    """A line for people with a path, a name or whatever else in it that may hold anything: also nothing turns what follows."""
+    return _TURNING.sub("?", harmless(str(text)))
 
 
 def _steers(letter):

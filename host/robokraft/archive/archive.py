@@ -21,7 +21,7 @@ from robokraft.archive.people import People
 from robokraft.archive.place import made
 from robokraft.archive.reading import read
 from robokraft.errors import UserError
-from robokraft.files import CannotRead, read_whole
+from robokraft.files import CannotRead, is_text, read_whole
 from robokraft.logfile import Unreadable
 
 _SOME = 500  # values in one SQL list
@@ -161,6 +161,8 @@ class Archive:
 
     def game(self, text):
         """The one game a person means by an id or the beginning of one. Raises UserError."""
+        if not is_text(text):
+            raise UserError(f"the archive has no game {text}; 'robokraft games' lists them")
         columns = tables.logs.c
         with self.index.engine.connect() as run:
             rows = run.execute(select(tables.logs).where(or_(columns.id == text, columns.file == text))).all()

@@ -26,7 +26,7 @@ from robokraft.archive.place import INDEX, SUFFIX, log_path
 from robokraft.archive.reading import digest, read
 from robokraft.archive.rows import SUMMED, SUMMED_SEATS, rows_of, sum_of
 from robokraft.errors import UserError, because
-from robokraft.files import CannotRead, read_there
+from robokraft.files import CannotRead, is_text, read_there
 from robokraft.installing import advice
 
 VARIABLE = "ROBOKRAFT_INDEX"
@@ -210,11 +210,7 @@ class Index:
         try:
             with os.scandir(self.folder) as entries:
                 for entry in entries:
-                    if (
-                        entry.name.endswith(SUFFIX)
-                        and not entry.name.startswith(".")
-                        and _storable(entry.name)
-                    ):
+                    if entry.name.endswith(SUFFIX) and not entry.name.startswith(".") and is_text(entry.name):
                         self._note(entry, found)
         except FileNotFoundError:
             return {}
@@ -349,15 +345,6 @@ def _rules_print():
     return digest(b"".join(path.read_bytes() for folder in folders for path in sorted(folder.glob("*.py"))))[
         :16
     ]
-
-
-def _storable(name):
-    """Whether a file's name is text; on Linux it may be any bytes."""
-    try:
-        name.encode()
-        return True
-    except UnicodeEncodeError:
-        return False
 
 
 def _without_password(url):

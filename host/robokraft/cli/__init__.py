@@ -113,10 +113,10 @@ def _say(sentence, code, verbose):
         import traceback
 
         traceback.print_exc()
-    from robokraft.told import harmless
+    from robokraft.told import shown
 
     try:
-        print(f"robokraft: {harmless(sentence)}", file=sys.stderr)
+        print(f"robokraft: {shown(sentence)}", file=sys.stderr)
     except OSError:
         pass  # nobody can be told
     return code
@@ -159,6 +159,13 @@ def _tolerate_old_consoles():
             stream.reconfigure(errors="replace")
 
 
+_FILES = ("FILE", "DIR", "UF2", "PATH", "VALUE")  # a VALUE may be @FILE
+
+
+def _may_be_file(param):
+    return any(word in str(param.metavar) for word in _FILES)
+
+
 _MAY_BE_EMPTY = ("value", "rename")  # the VALUE of a setting, and a name that is taken back
 
 
@@ -183,8 +190,13 @@ def _group():
     import typer
     from typer.core import TyperCommand, TyperGroup
 
+    from robokraft.files import is_text
+
     class Command(TyperCommand):
-        """An argument that is empty is a slip, as of a variable that was not set, but for the few that may be."""
+        """An argument that is empty is a slip, as of a variable that was not set, but for the few that may be.
+
+        The name of a file may be any bytes, everything else must be text.
+        """
 
         def get_params(self, ctx):
             return _flags_alone(super().get_params(ctx))
@@ -203,6 +215,8 @@ def _group():
                 given = given if isinstance(given, (list, tuple)) else [given]
                 if "" in given and param.name not in _MAY_BE_EMPTY:
                     raise UserError(f"{_called(param)} is empty")
+                if not _may_be_file(param) and not all(is_text(word) for word in given):
+                    raise UserError(f"{_called(param)} is no UTF-8 text")
             return super().invoke(ctx)
 
     class Commands(TyperGroup):

@@ -11,7 +11,7 @@ import typer
 
 from robokraft.archive.place import SUFFIX, VARIABLE, archive_folder, chosen, is_archive
 from robokraft.errors import WRONG, UserError
-from robokraft.told import harmless
+from robokraft.told import harmless, shown
 
 Folder = Annotated[
     str | None, typer.Option("--archive", metavar="DIR", envvar=VARIABLE, help="The folder of the archive.")
@@ -53,7 +53,7 @@ def opened(folder, url, rebuild=False):
         with progress("reading logs") as tell:
             archive.follow(tell)
         for name, why in sorted(archive.index.unread.items()):
-            print(f"robokraft: {harmless(name)} in the archive is left out: {harmless(why)}", file=sys.stderr)
+            print(f"robokraft: {shown(name)} in the archive is left out: {shown(why)}", file=sys.stderr)
         yield archive
 
 
@@ -173,7 +173,7 @@ def table(*columns):
 
     class Plain(Table):
         def add_row(self, *cells, **how):
-            super().add_row(*(Text(harmless(str(one))) for one in cells), **how)
+            super().add_row(*(Text(shown(one)) for one in cells), **how)
 
     made = Plain(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for column in columns:
@@ -190,7 +190,7 @@ def show(*things):
     console = Console(highlight=False, width=None if watched else 1000)
     for thing in things:
         if isinstance(thing, str):
-            console.print(harmless(thing), markup=False, soft_wrap=True)
+            console.print(shown(thing), markup=False, soft_wrap=True)
             continue
         if watched:
             console.print(thing)

@@ -6,6 +6,7 @@ import typer
 
 from robokraft.cli.cable import Device, Json, Port, connected
 from robokraft.cli.output import print_json
+from robokraft.told import shown
 
 
 def command(
@@ -35,7 +36,7 @@ def command(
             {"file": str(path), "games": [game.id for game in taken.games], "device": taken.about["device"]}
         )
     else:
-        print(f"{path}: {told(taken)}")
+        print(f"{shown(path)}: {told(taken)}")
 
 
 def told(taken):

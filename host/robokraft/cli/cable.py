@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from robokraft.errors import NO_BOX, UserError
+from robokraft.told import shown
 
 Port = Annotated[
     str | None,
@@ -53,7 +54,7 @@ def understood(name):
 
 
 def _waiting(name):
-    print(f"waiting for the box at {name} …", file=sys.stderr, flush=True)
+    print(f"waiting for the box at {shown(name)} …", file=sys.stderr, flush=True)
 
 
 def _choose(clients):

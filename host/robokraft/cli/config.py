@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from robokraft import told
 from robokraft.cli.cable import Device, Json, Port, connected, understood
 from robokraft.cli.naming import Font, draw_names
 from robokraft.cli.output import print_json, read_text
@@ -62,7 +63,7 @@ def command(
         print_json(shown)
     else:
         for key in shown:
-            print(f"{key} {json_module.dumps(shown[key], ensure_ascii=False)}")
+            print(told.shown(f"{key} {json_module.dumps(shown[key], ensure_ascii=False)}"))
 
 
 def _check_settings(settings):

@@ -26,6 +26,7 @@ from robokraft.cli.archive import (
 )
 from robokraft.cli.output import unicode_console
 from robokraft.errors import GOOD, WRONG, UserError
+from robokraft.told import shown
 
 FORMS = ("csv", "text", "bgsplay", "bgstats-link")
 SHEETS = ("games", "rounds", "plays")
@@ -178,7 +179,7 @@ def _write(text, readings, out, to):
     path = out.path(readings, to)
     check_outputs([path], [*out.kept, *[reading.path for reading in readings]])
     write_whole(path, text.encode())
-    print(path)
+    print(shown(path))
 
 
 def _name(readings):

@@ -8,6 +8,7 @@ import typer
 
 from robokraft.cli.output import minus, unicode_console
 from robokraft.errors import WRONG, UserError
+from robokraft.told import shown
 
 _ENTRY_S = 0.015  # so that a person sees the cards come in
 _LOOK_S = 0.12
@@ -43,7 +44,9 @@ def command(
         path = log or str(Path(folder) / f"{name}.jsonl")
         write_log(path, lines)
         verdict = check_file(path)
-    print(f"\nlog     {name}, {len(lines)} records, {'kept in ' + log if log else '--log FILE keeps it'}")
+    print(
+        f"\nlog     {name}, {len(lines)} records, {'kept in ' + shown(log) if log else '--log FILE keeps it'}"
+    )
     for entry in verdict["errors"] + verdict["warnings"]:
         print(f"        record {entry['n']}: {entry['code']}: {entry['message']}")
     if not verdict["ok"] or not verdict["winners"]:

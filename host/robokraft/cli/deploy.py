@@ -7,6 +7,7 @@ import typer
 
 from robokraft.cli.cable import Device, Port, chosen, settled
 from robokraft.errors import UserError
+from robokraft.told import shown
 
 
 def command(
@@ -134,4 +135,4 @@ def finish(client, program):
 
 def say(text):
     """What happens, for the person who waits; standard output is for results."""
-    print(text, file=sys.stderr, flush=True)
+    print(shown(text), file=sys.stderr, flush=True)

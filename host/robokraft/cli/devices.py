@@ -5,7 +5,7 @@ import typer
 from robokraft.cli.cable import Device, Json, Port, chosen
 from robokraft.cli.output import print_json
 from robokraft.errors import GOOD, NO_BOX, UserError
-from robokraft.told import harmless
+from robokraft.told import shown
 
 
 def command(context: typer.Context, json: Json = False, port: Port = None, device: Device = None):
@@ -58,7 +58,7 @@ def _print(rows):
         )
     for row in rows:
         if row["error"]:
-            print(f"{row['port']}: {harmless(row['error'])}")
+            print(f"{shown(row['port'])}: {shown(row['error'])}")
         else:
             python = f", MicroPython {row['micropython']}" if row["micropython"] else ""
             print(

@@ -8,7 +8,7 @@ import typer
 from robokraft.cli.cable import Device, Json, Port, chosen
 from robokraft.cli.output import print_json
 from robokraft.errors import GOOD, WRONG, UserError
-from robokraft.told import harmless
+from robokraft.told import shown
 
 
 def command(
@@ -88,4 +88,4 @@ def _name(client):
 def _print(finding):
     mark = {"good": "ok   ", "note": "note ", "todo": "TODO ", "wrong": "WRONG"}[finding.level]
     do = f" → {finding.do}" if finding.do else ""
-    print(f"{mark} {finding.what:10} {harmless(finding.found)}{do}", flush=True)
+    print(f"{mark} {finding.what:10} {shown(finding.found)}{shown(do)}", flush=True)

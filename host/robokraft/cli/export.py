@@ -8,7 +8,7 @@ import typer
 from robokraft.cli.cable import Device, Json, Port, connected
 from robokraft.cli.output import print_json
 from robokraft.errors import GOOD, WRONG
-from robokraft.told import harmless
+from robokraft.told import shown
 
 
 def command(
@@ -82,11 +82,11 @@ def _told(one):
 def _print(taken, folder, open_one):
     for one in taken:
         if not one.good:
-            print(f"game {one.number}: {one.how.upper()}: {harmless(one.message)}; kept as {one.path}")
+            print(f"game {one.number}: {one.how.upper()}: {shown(one.message)}; kept as {shown(one.path)}")
     good = [one for one in taken if one.good]
     new = sum(one.how != "known" for one in good)
     if not taken:
         played = "; the game that is being played is not over: --open takes it too" if open_one else ""
-        print(f"nothing new on the box{played}; the logs are in {folder}")
+        print(f"nothing new on the box{played}; the logs are in {shown(folder)}")
     else:
-        print(f"{len(good)} {'game' if len(good) == 1 else 'games'} exported, {new} new in {folder}")
+        print(f"{len(good)} {'game' if len(good) == 1 else 'games'} exported, {new} new in {shown(folder)}")

@@ -4,6 +4,8 @@ from typing import Annotated
 
 import typer
 
+from robokraft.told import shown
+
 
 def command(
     output: Annotated[str, typer.Option("-o", "--output", metavar="FILE", help="Where the image goes.")],
@@ -22,6 +24,6 @@ def command(
     write_whole(output, image)
     held = sum(map(len, files.values()))
     print(
-        f"{output}: firmware {firmware_version()}, {len(files)} files of {held} bytes, "
+        f"{shown(output)}: firmware {firmware_version()}, {len(files)} files of {held} bytes, "
         f"{used_blocks(image) * BLOCK // 1024} of {BLOCKS * BLOCK // 1024} KB used"
     )

@@ -11,7 +11,9 @@ from robokraft.files import read_whole
 BLOCKS = " ▀▄█"
 PLAIN = " '.#"
 _WIDTH = 128
-_STEERING = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff]")  # JSON itself escapes those below a blank
+_STEERING = re.compile(
+    "[\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+)  # JSON itself escapes those below a blank
 
 
 def unicode_console():

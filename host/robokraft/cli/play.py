@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from robokraft.errors import UserError, because
+from robokraft.told import shown
 
 
 def command(
@@ -55,7 +56,7 @@ def command(
 
 
 def _say_where(folder):
-    print(f"Everything is kept in {folder}; the same command goes on there.")
+    print(f"Everything is kept in {shown(folder)}; the same command goes on there.")
 
 
 def _own_folder():

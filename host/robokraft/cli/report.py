@@ -24,6 +24,7 @@ from robokraft.cli.archive import (
     wanted,
 )
 from robokraft.errors import GOOD, UserError
+from robokraft.told import shown
 
 
 def command(
@@ -117,7 +118,7 @@ def _write_html(page, path):
     with progress("drawing") as tell:
         text = page.html(tell)
     write_whole(path, text.encode())
-    print(path)
+    print(shown(path))
 
 
 def _write_png(page, png):
@@ -128,8 +129,8 @@ def _write_png(page, png):
 
     image, missing = poster(page)
     if missing:
-        print(f"robokraft: no font on this computer has {missing[:20]}", file=sys.stderr)
+        print(f"robokraft: no font on this computer has {shown(missing[:20])}", file=sys.stderr)
     out = io.BytesIO()
     image.save(out, format="PNG", optimize=True)
     write_whole(png, out.getvalue())
-    print(png)
+    print(shown(png))

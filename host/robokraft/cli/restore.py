@@ -8,6 +8,7 @@ from robokraft.cli.cable import Device, Json, Port, connected, settled
 from robokraft.cli.naming import Font, draw_names
 from robokraft.cli.output import print_json
 from robokraft.errors import GOOD, WRONG
+from robokraft.told import shown
 
 
 def command(
@@ -64,7 +65,7 @@ def _tell(plan, failed, dry_run, json):
         )
         return
     for what, why in failed:
-        print(f"NOT {what}: {why}")
+        print(f"NOT {shown(what)}: {shown(why)}")
     parts = []
     if games:
         parts.append(f"{len(games)} {'game' if len(games) == 1 else 'games'}")

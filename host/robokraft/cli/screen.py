@@ -8,6 +8,7 @@ import typer
 
 from robokraft.cli.cable import Device, Json, Port, connected, understood
 from robokraft.cli.output import print_json, print_picture
+from robokraft.told import shown
 
 
 def command(
@@ -38,7 +39,7 @@ def command(
         print_json({"name": screen["name"], "texts": screen["texts"]})
     elif png is None:
         print_picture(picture)
-        print(f"{screen['name']}: " + texts)
+        print(shown(f"{screen['name']}: {texts}"))
 
 
 def pixels(pages):

@@ -7,6 +7,7 @@ import typer
 
 from robokraft.cli.output import minus, print_json, print_picture, read_text
 from robokraft.errors import WRONG, UserError
+from robokraft.told import shown
 
 _KEYS = (
     "Keys: blue red orange green up down ok back (80 ms, then 120 ms), KEY:hold (900 ms), wait:MS, # comment."
@@ -111,7 +112,7 @@ def print_status(status):
     words = [
         text for text in screen["texts"] if any(map(str.isalpha, text))
     ]  # signs are nothing without their place
-    print("  ".join([f"screen  {screen['name'].replace('_', ' ')}:", *words]))
+    print(shown("  ".join([f"screen  {screen['name'].replace('_', ' ')}:", *words])))
     game = status["game"]
     if game is None:
         print("game    none")
@@ -125,8 +126,9 @@ def print_status(status):
 
 def _print_game(game):
     from robokraft.archive.sentences import many
+    from robokraft.cli.archive import in_line
 
-    names = [player["name"] for player in game["players"]]
+    names = [in_line(player["name"]) for player in game["players"]]
     entries = "1 entry" if game["events"] == 1 else f"{game['events']} entries"
     print(f"game    {game['game']} ({game['mode']}), {game['id']}, {entries}")
     print(f"round   {_round(game)}, asks for {game['phase'].replace('_', ' ')}", end="")

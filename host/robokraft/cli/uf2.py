@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from robokraft.files import read_whole
+from robokraft.told import shown
 
 
 def command(
@@ -32,4 +33,6 @@ def command(
     files = box_files()
     about = bundle.manifest_of(files[APP + bundle.SUFFIX])
     write_whole(output, uf2.merged(firmware, build(files), about["mpy"]))
-    print(f"{output}: MicroPython {firmware.version or '(unknown version)'}, firmware {about['firmware']}")
+    print(
+        f"{shown(output)}: MicroPython {firmware.version or '(unknown version)'}, firmware {about['firmware']}"
+    )

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from robokraft.cli.output import minus, print_json
-from robokraft.told import harmless
+from robokraft.told import shown
 
 
 def command(
@@ -42,14 +42,14 @@ def _print(verdict, game):
     from robokraft.cli.archive import told
     from robokraft.logfile import is_unreadable
 
-    name = harmless(verdict["file"])
+    name = shown(verdict["file"])
     if is_unreadable(verdict):
-        print(f"{name}: cannot be read: {harmless(verdict['errors'][0]['message'])}")
+        print(f"{name}: cannot be read: {shown(verdict['errors'][0]['message'])}")
         return
     print(f"{name}: {'good' if verdict['ok'] else 'WRONG'}{_sum(verdict, game)}")
     for kind in ("errors", "warnings"):
         for entry in verdict[kind]:
-            print(f"  {kind[:-1]} {told(entry, game)}")
+            print(f"  {kind[:-1]} {shown(told(entry, game))}")
 
 
 def _sum(verdict, game):
