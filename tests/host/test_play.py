@@ -3,6 +3,7 @@
 import asyncio
 import os
 import re
+import signal
 import sys
 import time
 
@@ -237,7 +238,10 @@ def test_it_grows_with_the_window_and_says_when_it_is_too_small(box):
         assert picture(app).count("\n") == 31
         await pilot.resize_terminal(50, 20)
         await pilot.pause(0.2)
-        assert "too small" in picture(app)
+        assert "too small" in picture(app) and not app.query_one("#keys").display
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause(0.2)
+        assert app.query_one("#keys").display and app.query_one("#legend").display
 
     in_app(box, act)
 
@@ -305,6 +309,61 @@ def test_without_a_terminal_it_says_what_to_do(process):
     ran = process("play", input=b"")
     assert (ran.returncode, ran.stdout) == (2, b"")
     assert b"terminal" in ran.stderr and b"demo" in ran.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="POSIX terminals")
+@pytest.mark.parametrize("led", ["", "2>/dev/null", ">/dev/null", "</dev/null"])
+def test_all_three_streams_must_be_the_terminal(tmp_path, led):
+    """Its picture goes to standard error: with that in a file nothing would be seen."""
+    seen, code = in_a_terminal(
+        f"play --data {tmp_path}/box {led}", lambda terminal, _child: os.write(terminal, b"q")
+    )
+    assert code == (2 if led else 0)
+    assert ("needs a terminal" in seen) == (led not in ("", "2>/dev/null"))
+    assert (tmp_path / "box").exists() == (not led)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="POSIX terminals")
+def test_whoever_ends_it_leaves_the_terminal_as_it_was(tmp_path):
+    def act(_terminal, child):
+        os.kill(child, signal.SIGTERM)
+
+    seen, code = in_a_terminal(f"play --data {tmp_path}/box", act)
+    assert code == 0 and f"Everything is kept in {tmp_path}/box" in " ".join(seen.split())
+    for on, off in (
+        ("\x1b[?1049h", "\x1b[?1049l"),
+        ("\x1b[?1000h", "\x1b[?1000l"),
+        ("\x1b[?25l", "\x1b[?25h"),
+    ):
+        assert on in seen and seen.rindex(off) > seen.rindex(on)
+
+
+def in_a_terminal(line, act):
+    """(what it shows, exit code) of a command line in a terminal; `act` is called as soon as the keys are explained."""
+    import fcntl
+    import pty
+    import select
+    import struct
+    import termios
+
+    command = ["sh", "-c", f'exec "$0" -m robokraft {line}', sys.executable]
+    child, terminal = pty.fork()
+    if not child:
+        os.execve("/bin/sh", command, {**os.environ, "TERM": "xterm-256color"})
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    seen, acted = b"", False
+    end = time.monotonic() + 40
+    while time.monotonic() < end:
+        if select.select([terminal], [], [], 0.05)[0]:
+            try:
+                seen += os.read(terminal, 65536)
+            except OSError:
+                break
+        if b"quits" in seen and not acted:
+            acted = True
+            act(terminal, child)
+    os.close(terminal)
+    return seen.decode("utf-8", "replace"), os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 
 
 @pytest.mark.skipif(os.name == "nt", reason="POSIX terminals")

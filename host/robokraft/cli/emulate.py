@@ -2,12 +2,11 @@
 
 import os
 import signal
-import sys
 from typing import Annotated
 
 import typer
 
-from robokraft.cli.output import print_picture, read_text
+from robokraft.cli.output import in_terminal, print_picture, read_text
 from robokraft.errors import BAD_INPUT, WRONG, UserError
 from robokraft.files import read_whole
 
@@ -85,9 +84,7 @@ def command(
     from robokraft.emulator.pico import Pico
 
     _checked(runs)
-    for name in ("SIGTERM", "SIGHUP"):  # end it as Ctrl-C does, with everything kept
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), signal.default_int_handler)
+    _end_as_ctrl_c()
     pico = Pico(runs, image)
     pico.miswire(**wrong)
     pico.panel.present = not no_display
@@ -108,7 +105,7 @@ def command(
         finally:
             _keep_flash(pico, data)
             _keep_picture(pico, png)
-    if not (sys.stdin.isatty() and sys.stdout.isatty() and keys is None):
+    if keys is not None or not in_terminal():
         print_picture(pico.pixels())
 
 
@@ -168,14 +165,22 @@ def _start(pico, dark):
 
 def _serve(desk, data):
     """Until Ctrl-C: in a terminal with picture and keys, else the port alone."""
-    if sys.stdin.isatty() and sys.stdout.isatty():
+    if in_terminal():
         from robokraft.emulator.desk import app_of
 
         title = f"emulated Pico – socket://127.0.0.1:{desk.bridge.port}"
         app_of(desk, title, kept=data is not None).run()
+        _end_as_ctrl_c()
         return
     while True:
         desk.run(20)
+
+
+def _end_as_ctrl_c():
+    """Other signals too end it with everything kept."""
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.default_int_handler)
 
 
 def _keep_meanwhile(pico, data):

@@ -21,6 +21,11 @@ def unicode_console():
     return (getattr(sys.stdout, "encoding", None) or "utf-8").lower().replace("-", "").startswith("utf")
 
 
+def in_terminal():
+    """Whether somebody sits there: the box in the terminal reads standard input and draws on standard error."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and sys.stderr.isatty()
+
+
 def minus(number):
     """A number for people, also as a text, with a real minus where the console has one."""
     return str(number).replace("-", "−") if unicode_console() else str(number)

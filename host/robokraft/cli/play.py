@@ -1,10 +1,10 @@
 """`robokraft play`: the virtual box in the terminal."""
 
-import sys
 from typing import Annotated
 
 import typer
 
+from robokraft.cli.output import in_terminal
 from robokraft.errors import UserError, because
 from robokraft.told import shown
 
@@ -31,8 +31,10 @@ def command(
     Shift with a letter holds it. The mouse presses and holds the keys on the screen. q quits, and the game is kept.
     Exit codes: 0 good, 2 no terminal or a directory that cannot be used.
     """
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise UserError("play needs a terminal; 'robokraft demo' and 'robokraft simulate' do not")
+    if not in_terminal():
+        raise UserError(
+            "play needs a terminal, with nothing led elsewhere; 'robokraft demo' and 'robokraft simulate' do not"
+        )
 
     import os
 

@@ -3,6 +3,9 @@
 Draws what the panel's model shows and nothing of its own; time is the real one.
 """
 
+import asyncio
+import contextlib
+import signal
 import time
 
 from rich.text import Text
@@ -127,6 +130,14 @@ class BoxApp(App[None]):
                     yield Key(number)
             yield Center(Static(self._legend, id="legend"))
 
+    def on_load(self) -> None:
+        """Whoever ends the process leaves the terminal as `q` does."""
+        loop = asyncio.get_running_loop()
+        for name in ("SIGTERM", "SIGHUP"):
+            if hasattr(signal, name):
+                with contextlib.suppress(NotImplementedError):  # on Windows, which sends neither
+                    loop.add_signal_handler(getattr(signal, name), self.exit)
+
     def on_mount(self) -> None:
         self._then = time.monotonic()
         self.set_interval(TICK_S, self.tick)
@@ -185,6 +196,8 @@ class BoxApp(App[None]):
             return
         self._shown = seen
         widget = self.query_one("#panel", Static)
+        for around in ("#keys", "#legend"):
+            self.query_one(around).display = size is not None
         widget.set_class(panel.contrast < _DIM_CONTRAST, "dim")
         if size is None:
             widget.update("This window is too small: the picture needs 80 × 24.")
