@@ -131,12 +131,9 @@ class BoxApp(App[None]):
             yield Center(Static(self._legend, id="legend"))
 
     def on_load(self) -> None:
-        """Whoever ends the process leaves the terminal as `q` does."""
-        loop = asyncio.get_running_loop()
-        for name in ("SIGTERM", "SIGHUP"):
-            if hasattr(signal, name):
-                with contextlib.suppress(NotImplementedError):  # on Windows, which sends neither
-                    loop.add_signal_handler(getattr(signal, name), self.exit)
+        """Whoever ends the process leaves the terminal as `q` does; where that is gone (SIGHUP), nothing can be left so."""
+        with contextlib.suppress(NotImplementedError):  # on Windows, where nobody sends it
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit)
 
     def on_mount(self) -> None:
         self._then = time.monotonic()
