@@ -44,13 +44,17 @@ _GAME = {"number": int, "file": str, "size": int, "sha256": str}
 
 
 class Game(NamedTuple):
-    """A game in a backup: its number there, `id` or None, whether it was being played, was exported; its frames."""
+    """A game in a backup: its number there, `id` or None, whether it was being played, was exported; its frames.
+
+    damaged: the file does not hold its bytes any more; `data` is empty then.
+    """
 
     number: int
     id: str | None
     open: bool
     exported: bool
     data: bytes
+    damaged: bool = False
 
 
 class Backup(NamedTuple):
@@ -167,7 +171,7 @@ def write(backup, target):
 
 
 def read(path):
-    """The Backup in a file. Raises UserError where it is none, is damaged, or is of a newer version."""
+    """The Backup in a file. Raises UserError where it is none, is damaged but for games, or is of a newer version."""
     try:
         with zipfile.ZipFile(io.BytesIO(read_whole(path))) as archive:
             about = strict_json(_member(archive, _ABOUT).decode())
@@ -214,16 +218,21 @@ def _check(about):
 def _game(archive, entry):
     if not isinstance(entry, dict) or any(type(entry.get(name)) is not kind for name, kind in _GAME.items()):
         raise _Bad("its list of games is damaged")
-    data = _member(archive, entry["file"])
-    if len(data) != entry["size"] or hashlib.sha256(data).hexdigest() != entry["sha256"]:
-        raise _Bad(f"game {entry['number']} is damaged")
-    return Game(entry["number"], id_of(data), entry["open"] is True, entry["exported"] is True, data)
+    said = entry["number"], entry.get("open") is True, entry.get("exported") is True
+    try:
+        data = _member(archive, entry["file"])
+    except _DAMAGED:
+        data = None
+    if data is None or len(data) != entry["size"] or hashlib.sha256(data).hexdigest() != entry["sha256"]:
+        name = entry.get("id")
+        return Game(said[0], name if isinstance(name, str) else None, *said[1:], data=b"", damaged=True)
+    return Game(said[0], id_of(data), *said[1:], data=data)
 
 
 def _member(archive, name):
     info = archive.getinfo(name)
     if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        raise _Bad(f"{name} is packed in a way that is not ours")
+        raise NotImplementedError("packed in a way that is not ours")
     if info.file_size > _MOST_BYTES:
         raise _Bad(f"{name} is larger than a box")
     return archive.read(name)

@@ -14,6 +14,7 @@ from robokraft.client import MOST_PEOPLE, BoxError, CannotSay
 from shared_rules import wire
 
 _NOT_BY_HOST = ("developer",)  # is switched on at the box only
+_DAMAGED = "it is damaged in the backup: another one may have it"
 _UNREAD = "its bytes make no game; they are kept in the backup"
 _OTHER = "the box has another game of this id: the one on the box is left as it is"
 _PLAYED = "the box is still playing it: finish it there, and restore again"
@@ -43,7 +44,9 @@ def plan(client, backup, moved=lambda done, of: None):
     there, opened = _there(client, moved)
     wanted, known, refused = [], [], []
     for game in backup.games:
-        if game.id is None:
+        if game.damaged:
+            refused.append((game, _DAMAGED))
+        elif game.id is None:
             refused.append((game, _UNREAD))
         elif game.id in there:
             why = _compared(game, client.read_game(there[game.id]), there[game.id] == opened)

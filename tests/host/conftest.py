@@ -86,6 +86,7 @@ def log_of(robokraft, start, tmp_path):
 
     def make(script=FIRST_TRICK, **changes):
         path = tmp_path / "made.jsonl"
+        path.unlink(missing_ok=True)  # that of another game would stay
         assert (
             robokraft(
                 "simulate", "--start", start(**changes), "--keys", "-", "--log", path, stdin=script
