@@ -13,7 +13,9 @@ import barfont
 from cables import WISH, Live
 from companion.storage import carddata, pictures
 from companion.storage.files import StorageFull
+from companion.storage.settings import ALL_SHAPES
 from robokraft import fonts, lettering
+from robokraft.cli.config import SHAPES
 from robokraft.virtual.serial import Listener, Pty
 
 NAMES = "Ann,Zoë,李明"
@@ -221,8 +223,14 @@ def test_a_backslash_in_a_name_loses_nobody(live, at):
         (("set", "roster", "Ann,An\u200bn"), 2, "cannot be seen"),
         (("set", "roster", "a=\u202eA"), 2, "cannot be seen"),
         (("set", "roster", '[{"id":"","name":"A"}]'), 2, "empty name or id"),
-        (("set", "players", '[{"id":"a","name":"A"},{"id":"a","name":"B"}]'), 7, "players cannot be"),
+        (("set", "players", '[{"id":"a","name":"A"},{"id":"a","name":"B"}]'), 7, "and no id twice"),
         (("set", "shapes", '["star\x07"]'), 2, "invalid control character at character 7"),
+        (
+            ("set", "shapes", "[0,0,0,0]"),
+            7,
+            "shapes cannot be [0, 0, 0, 0]: a list of four different ones of circle, ",
+        ),
+        (("set", "shapes", "star"), 2, "the value is wrong: it is no JSON"),
         (("get", ""), 2, "NAME is empty"),
         (("set", "rules.robokraft.ties", "mine"), 7, "share, last_round"),
         (("put", "x"), 2, "config get"),
@@ -234,6 +242,10 @@ def test_settings_that_cannot_be_are_refused(refused, words, code, what):
         before = live.do(lambda box: box.app.settings.values())
         assert what in refused("config", *words, "--port", live.address, code=code)
         assert live.do(lambda box: box.app.settings.values()) == before
+
+
+def test_the_host_names_the_shapes_that_there_are():
+    assert SHAPES == ALL_SHAPES
 
 
 def test_the_clock_is_set_and_the_difference_told(live, at):

@@ -18,6 +18,11 @@ from robokraft.naming import checked
 _RULES = "rules."
 _NOBODY = "none"  # the roster without anybody: an empty text is more likely a variable that was not set
 _NUMBER = re.compile(r"-?[0-9]{1,9}", re.ASCII)
+SHAPES = ("circle", "triangle", "square", "cross", "diamond", "star", "ring", "bars")
+_MAY_BE = {  # what the box leaves unsaid where it refuses a value
+    "shapes": "a list of four different ones of " + ", ".join(SHAPES),
+    "players": 'five at most, each {"id": text or null, "name": text}, none without a name and no id twice',
+}
 _SWITCHES = {"on": True, "off": False, "true": True, "false": False}
 
 
@@ -108,14 +113,25 @@ def _set(client, settings, name, text, font):
         draw_names(client, people, font)
     elif name == "players":
         people = _players(text)
-        client.ask("set", name=name, value=people)
+        _ask(client, name, people)
         draw_names(client, people, font)
     elif name.startswith(_RULES):
         game, _, switch = name[len(_RULES) :].partition(".")
         rules = {**settings["rules"], game: {**settings["rules"].get(game, {}), switch: text}}
         client.ask("set", name="rules", value=rules)
     else:
-        client.ask("set", name=name, value=_value(text, settings[name]))
+        _ask(client, name, _value(text, settings[name]))
+
+
+def _ask(client, name, value):
+    from robokraft.client import BoxError
+
+    try:
+        client.ask("set", name=name, value=value)
+    except BoxError as error:
+        if error.code == "value" and name in _MAY_BE:
+            raise UserError(f"{error.message}: {_MAY_BE[name]}", error.exit_code)
+        raise
 
 
 def _value(text, old):
