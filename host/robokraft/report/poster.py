@@ -12,11 +12,8 @@ def poster(page):
     from PIL import Image
 
     tables = [table for section in page.sections for table in section.tables][:1]
-    texts = [
-        page.heading,
-        *page.facts,
-        *[str(cell) for table in tables for row in table.rows for cell in row.cells],
-    ]
+    cells = [cell for table in _tables_of_drawn(page) for row in table.rows for cell in row.cells]
+    texts = [page.heading, *page.facts, *map(str, cells)]
     fonts, missing = fonts_for("".join(map(plain, texts)))
     charts = [_head(page, tables), *[_titled(chart) for chart in page.charts[:_MOST_CHARTS]]]
     images = [chart.pixels(fonts) for chart in charts]
@@ -26,6 +23,15 @@ def poster(page):
         whole.paste(image, (0, top))
         top += image.height
     return whole, missing
+
+
+def _tables_of_drawn(page):
+    """The tables of every section of which a chart is drawn: in its charts are the names that stand in them."""
+    left = _MOST_CHARTS
+    for number, section in enumerate(page.sections):
+        if left > 0 or number == 0:
+            yield from section.tables
+        left -= len(section.charts)
 
 
 def _titled(chart):

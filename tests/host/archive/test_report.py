@@ -12,13 +12,14 @@ from types import SimpleNamespace
 import pytest
 from PIL import Image
 
-from host.archive.logs import log
+from host.archive.logs import KINDS, log
 from robokraft.archive.reading import read
 from robokraft.installing import advice
 from robokraft.report.charts import Step, form, race, round_steps, turning_point
 from robokraft.report.game import game_page
 from robokraft.report.robokraft_charts import points_by_suit
 from robokraft.report.style import LINE_MARKERS, LINE_STYLES, LINES, SUITS, fonts_for, spread
+from shared_rules.log import lines
 
 PLAYERS = [("ann", "Ann & <b>Co</b>"), ("avi", "אבי כהן"), ("min", "민준"), ("cash", "$x$ {{7*7}}")]
 
@@ -216,6 +217,28 @@ def test_the_turning_point_is_where_the_lead_was_taken_for_good():
 def test_letters_no_font_has_are_said():
     _, missing = fonts_for("\U0010fffdAnn \U0010fffc\U0010fffd")
     assert missing == "\U0010fffd\U0010fffc"  # in the order of the name
+
+
+@pytest.mark.parametrize("kind", ["robokraft", "robots"])
+def test_letters_no_font_has_are_said_of_a_season_of_any_games(kind, shelf, archived, tmp_path):
+    """Also where only the charts of a later game have the name."""
+    strange = "\U0010fffd\U0010fffc"
+    people = [("ann", "Ann"), ("li", strange), ("cy", "Cy")]
+    name, data = KINDS["robots"](2)
+    seats = len(json.loads(data.splitlines()[0])["players"])
+    others = [people, people[::2] + [("bo", "Bo")]]
+    first, second = others if kind == "robokraft" else others[::-1]
+    shelf(log(1, players=first)[1], renamed(data, [*second, ("dee", "Dee"), ("eve", "Eve")][:seats]))
+    ended = archived("report", "--png", tmp_path / "season.png")
+    assert (ended.code, ended.err) == (0, f"robokraft: no font on this computer has {strange}\n")
+
+
+def renamed(data, people):
+    records = [json.loads(line) for line in data.splitlines()]
+    records[0]["players"] = [{"id": person, "name": name} for person, name in people]
+    for record in records:
+        del record["crc"]
+    return "".join(lines(records)).encode()
 
 
 # In a browser
