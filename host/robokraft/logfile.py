@@ -135,16 +135,18 @@ def check_stream(stream, verifier=None):
 
 def check_file(name, verifier=None):
     """The verdict on the log in a file, `-` for standard input, as `robokraft verify --json` prints it."""
-    verdict: dict = {"file": name}
     try:
-        verdict.update(_checked(name, verifier))
+        return {"file": name, **_checked(name, verifier)}
     except (Unreadable, CannotRead, OSError) as error:
         message = because(error) if isinstance(error, OSError) else getattr(error, "reason", str(error))
-        verdict["ok"] = False
-        verdict["errors"] = [{"n": None, "code": "unreadable", "message": message}]
-        verdict["warnings"] = []
-        verdict.update(dict.fromkeys(("game", "points", "ranks", "winners", "rounds")))
-    return verdict
+        return unreadable(name, message)
+
+
+def unreadable(name, message):
+    """The verdict where there is no log to be judged."""
+    errors = [{"n": None, "code": "unreadable", "message": message}]
+    nothing = dict.fromkeys(("game", "points", "ranks", "winners", "rounds"))
+    return {"file": name, "ok": False, "errors": errors, "warnings": [], **nothing}
 
 
 def _checked(name, verifier):

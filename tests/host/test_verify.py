@@ -332,6 +332,27 @@ def test_what_cannot_be_read_is_not_called_wrong(robokraft, tmp_path):
     )
 
 
+def test_a_game_in_the_archive_is_meant_by_its_id(robokraft, log_of, tmp_path, monkeypatch):
+    monkeypatch.setenv("ROBOKRAFT_ARCHIVE", str(tmp_path / "archive"))
+    (tmp_path / "archive").mkdir()
+    log_of()
+    assert robokraft("add", tmp_path / "made.jsonl").code == 0
+    (identity,) = [game["id"] for game in robokraft("games", "--json").json]
+    path = tmp_path / "archive" / f"{identity}.jsonl"
+    for name in (identity, identity[:9]):
+        assert robokraft("verify", name).out.startswith(f"{path}: good, robokraft")
+    (found,) = robokraft("verify", identity, "--json").json
+    assert (found["file"], found["ok"]) == (str(path), True)
+    ended = robokraft("verify", "NONE-1", path)
+    assert ended.code == 2 and ended.out.startswith(
+        "NONE-1: cannot be read: there is no such file, and the archive has no game NONE-1; 'robokraft games' lists them\n"
+    )
+    assert ended.out.count("good") == 1
+    assert robokraft("verify", "NONE-1", "--archive", tmp_path / "no").out.startswith(
+        "NONE-1: cannot be read: there is no such file, and there is no archive "
+    )
+
+
 # Writing
 
 
