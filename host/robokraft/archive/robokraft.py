@@ -224,12 +224,14 @@ def facts(game):
 HABITS = ("suit", "leads up", "leads down", "tricks won", "cubes", "points", "points a round")
 
 
-def habits(counted):
-    """Rows of HABITS from the sums of `facts`: one a suit."""
+def habits(people):
+    """Rows of HABITS for each of the sums of `facts`: one a suit, and one of what is known of no single suit, where anybody has it."""
+    rest = any("points." + REST in counted for counted in people)
+    return [[_habit(suit, counted) for suit in SUITS + REST * rest] for counted in people]
+
+
+def _habit(suit, counted):
     played = counted.get("rounds", 0)
-    rows = []
-    for suit in SUITS:
-        points = counted.get("points." + suit, 0)
-        numbers = [counted.get(name + suit, 0) for name in ("up.", "down.", "won.", "cubes.")]
-        rows.append((NAMES[suit], *numbers, points, round(points / played, 2) if played else 0.0))
-    return rows
+    points = counted.get("points." + suit, 0)
+    numbers = [counted.get(name + suit, 0) for name in ("up.", "down.", "won.", "cubes.")]
+    return (NAMES.get(suit, "other"), *numbers, points, round(points / played, 2) if played else 0.0)

@@ -158,8 +158,8 @@ class Record:
         }
 
 
-def records(games, person=None):
-    """The records of games of one kind, those of one person if one is named."""
+def records(games, people=()):
+    """The records of games of one kind, those of these people if some are named."""
     best = {}
 
     def take(what, value, unit, who, game, lowest=False):
@@ -170,7 +170,7 @@ def records(games, person=None):
     streaks = {}
     for game in games:
         for at, seat in enumerate(game.seats):
-            if person is not None and seat.person != person:
+            if people and seat.person not in people:
                 continue
             take("highest total", seat.points, "points", seat.name, game)
             take("lowest total", seat.points, "points", seat.name, game, lowest=True)
@@ -188,7 +188,7 @@ def records(games, person=None):
                 streaks[seat.person] = streaks.get(seat.person, 0) + 1 if seat.place == 1 else 0
                 if streaks[seat.person] > 1:
                     take("most wins in a row", streaks[seat.person], "games", seat.name, game)
-        if person is None or any(seat.person == person for seat in game.seats):
+        if not people or any(seat.person in people for seat in game.seats):
             take("longest game", game.play_ms, "ms", None, game)
             take("shortest game", game.play_ms, "ms", None, game, lowest=True)
     order = ("highest total", "highest round", "clearest win", "closest win", "most wins in a row")
@@ -199,10 +199,10 @@ def records(games, person=None):
 def habits(game, people):
     """(titles, rows) of what a kind of game knows of its players' habits; None where it knows nothing."""
     module = more(game)
-    rows = (
-        [] if module is None else [(person, module.habits(person.facts)) for person in people if person.facts]
-    )
-    return (module.HABITS, rows) if module and rows else None
+    people = [person for person in people if person.facts]
+    if module is None or not people:
+        return None
+    return module.HABITS, list(zip(people, module.habits([person.facts for person in people])))
 
 
 def standings(games):

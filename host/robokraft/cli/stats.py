@@ -68,17 +68,18 @@ def _found(games, person, other):
     from robokraft.archive import stats
 
     found = {}
+    told_of = [one for one in (person, other) if one is not None]
     for kind, some in stats.by_kind(games).items():
         pairs = stats.against(some, person) if person else []
         if other is not None:
             pairs = [pair for pair in pairs if pair.person == other]
-        people = [one for one in stats.persons(some) if person is None or one.person in (person, other)]
+        people = [one for one in stats.persons(some) if not told_of or one.person in told_of]
         found[kind] = {
             "games": len(some),
             "guests": stats.guest_seats(some),
             "people": people,
             "against": pairs,
-            "records": stats.records(some, person),
+            "records": stats.records(some, told_of),
             "habits": stats.habits(kind, people),
         }
     return found

@@ -47,7 +47,7 @@ def _section(kind, games, person, name):
         charts.append(suits_of(plain(name), mine[0].facts))
     after = [
         _against(stats.against(games, person)),
-        _records(stats.records(games, person)),
+        _records(stats.records(games, [person])),
         *_habits(kind, mine),
     ]
     return Section(title(kind), [_board(mine)], charts, [*after, _games(games)])

@@ -77,6 +77,21 @@ def test_two_people_are_told_of_by_the_games_in_which_both_sat(shelf, archived):
     assert told["counted"] == told["games"]["robokraft"]["games"] == 2
     assert {row["id"]: row["games"] for row in told["games"]["robokraft"]["leaderboard"]} == {"a": 2, "b": 2}
     assert [(row["id"], row["games"]) for row in told["games"]["robokraft"]["against"]] == [("b", 2)]
+    for one, other in (("a", "b"), ("b", "a")):
+        line = ["--player", one, "--versus", other, "--json"]
+        seats = [
+            (seat["points"], seat["name"], game["id"])
+            for game in archived("games", "--json").json
+            for seat in game["players"]
+            if seat["id"] in (one, other) and {one, other} <= {who["id"] for who in game["players"]}
+        ]
+        records = {row["what"]: row for row in archived("stats", *line).json["games"]["robokraft"]["records"]}
+        for what, (points, who, game) in (("highest total", max(seats)), ("lowest total", min(seats))):
+            assert (records[what]["value"], records[what]["who"], records[what]["game"]) == (
+                points,
+                who,
+                game,
+            )
     text = archived("stats", "--player", "a", "--versus", "b").out
     assert text.startswith("RoboKraft: 2 games with Bob\n") and "\nC " not in text
     assert "no such games" in archived("stats", "--player", "b", "--versus", "d").out
@@ -141,6 +156,22 @@ def test_habits_count_the_cards_of_the_logs(shelf, archived):
         )
         == 36
     )
+
+
+def test_points_of_suits_that_were_not_asked_are_in_the_table(shelf, archived):
+    """The suits and the others add up to a round's points."""
+    players = [("a", "Ann"), ("b", "Bob"), ("c", "C")]
+    shelf(log(5, players=players, ways=["scores"] * 3)[1])
+    rows = archived("games", "--json").json[0]["rounds"]
+    habits = archived("stats", "--json").json["games"]["robokraft"]["habits"]
+    for entry in habits:
+        seat = [person for person, _ in players].index(entry["id"])
+        assert [row["suit"] for row in entry["suits"]] == ["blue", "red", "orange", "green", "other"]
+        assert sum(row["points"] for row in entry["suits"]) == sum(row[seat] for row in rows)
+    assert any(entry["suits"][-1]["points"] for entry in habits)
+    text = archived("stats").out
+    head = text[text.index("Suits, points a round") :].splitlines()[1]
+    assert head.split() == ["player", "blue", "red", "orange", "green", "other"]
 
 
 def test_an_empty_archive_says_so(archived):
