@@ -19,7 +19,7 @@ from robokraft.archive import tables
 from robokraft.archive.index import IN_MEMORY, Index
 from robokraft.archive.people import People
 from robokraft.archive.place import made
-from robokraft.archive.reading import read
+from robokraft.archive.reading import is_result, read
 from robokraft.errors import UserError
 from robokraft.files import CannotRead, is_text, read_whole
 from robokraft.logfile import Unreadable
@@ -87,8 +87,9 @@ class Game:
 
     @property
     def counts(self):
-        """Whether it is a result: a good log of a game that the table ended."""
-        return self.standing == "good" and self.reason in ("complete", "stopped")
+        """Whether it is a result; see `reading.is_result`."""
+        points = [seat.points for seat in self.seats]
+        return self.standing == "good" and is_result(self.reason, self.rounds, points)
 
     @property
     def order(self):

@@ -78,13 +78,21 @@ class Reading:
 
     @property
     def counts(self):
-        """Whether this is a result that counts: a good log of a game that the table ended."""
-        return self.ok and self.reason in ("complete", "stopped")
+        """Whether this is a result that counts: a good log of a game that the table ended, and in which something was scored."""
+        return self.ok and is_result(self.reason, self.verdict["rounds"], self.verdict["points"])
 
     def extends(self, other):
         """Whether this log begins with all records of the other one, and has more."""
         many = len(other.records)
         return len(self.records) > many and self.records[:many] == other.records
+
+
+def is_result(reason, rounds, points):
+    """Whether a game that ended like that is a result: played to its end, or stopped after anything was scored.
+
+    `rounds`: the points of each finished round, `points`: in all, with those of an open round that counts.
+    """
+    return reason == "complete" or (reason == "stopped" and (bool(rounds) or any(points)))
 
 
 def _is_time(value):

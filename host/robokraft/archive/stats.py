@@ -66,7 +66,7 @@ def by_kind(games):
 
 
 def left_out(games):
-    """How many logs are not counted, by why: bad, conflict, copy, open, abandoned."""
+    """How many logs are not counted, by why: bad, conflict, copy, open, abandoned, stopped (before anything was scored)."""
     counts = {}
     for game in games:
         if not game.counts:

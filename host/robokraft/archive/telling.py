@@ -44,7 +44,7 @@ def span(play_ms):
     return f"{whole} min" if whole < 60 else f"{whole // 60} h {whole % 60:02} min"
 
 
-def outcome(standing, reason):
+def outcome(standing, reason, counts):
     """What a game came to, in a word or two; empty for one that is simply over."""
     if standing == "bad":
         return "WRONG: not counted"
@@ -52,9 +52,8 @@ def outcome(standing, reason):
         return "copy: not counted"
     if standing == "conflict":
         return "conflict: not counted"
-    return {None: "open: not counted", "abandoned": "abandoned: not counted", "stopped": "stopped"}.get(
-        reason, ""
-    )
+    how = {None: "open", "complete": ""}.get(reason, reason)
+    return how if counts else f"{how}: not counted"
 
 
 def heading(reading):

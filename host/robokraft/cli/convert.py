@@ -194,7 +194,7 @@ def _bgstats(to, readings, out, date, location, me, qr):
 
     over = [reading for reading in readings if reading.counts]
     if not over:
-        raise UserError("that game is not over: BG Stats takes results", WRONG)
+        raise UserError("that game is not over, or nothing was scored in it: BG Stats takes results", WRONG)
     undated = [reading.id for reading in over if bgstats.play_date(reading, date) is None]
     if undated:
         raise UserError(f"{undated[0]} has no date, as the box's clock was not set: say it with --date")

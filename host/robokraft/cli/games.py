@@ -69,7 +69,7 @@ def _print(games):
 
     made = table("id", "played", "~game", "~players", ">time", "~")
     for game in games:
-        mark = outcome(game.standing, game.reason)
+        mark = outcome(game.standing, game.reason, game.counts)
         if game.faults:
             mark += f" ({told(game.faults[0])})"
         name = str(title(game.game or "?"))

@@ -143,6 +143,7 @@ _WHY = {
     "copy": "copies",
     "open": "open",
     "abandoned": "abandoned",
+    "stopped": "stopped before anything was scored",
 }
 
 

@@ -35,7 +35,7 @@ def game_page(reading):
 
 def _outcome(reading, names):
     winners = [isolated(names[seat]) for seat in reading.verdict["winners"]]
-    if not winners:
+    if not winners or not reading.counts:
         return f"{title(reading.header['game'])}: {', '.join(map(isolated, names))}"
     return f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}"
 

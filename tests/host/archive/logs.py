@@ -29,8 +29,8 @@ def log(seed, players=None, ways=None, drop=0, **header):
     return head["id"], games.lines(records[: len(records) - drop]).encode()
 
 
-def early(seed, players, reason):
-    """(id, bytes) of a game that ended after a trick: `stopped`, with the open round counted, or `abandoned`."""
+def early(seed, players, reason, counted=True):
+    """(id, bytes) of a game that ended after a trick: `stopped`, with the open round counted or not, or `abandoned`."""
     name, data = log(seed, players=players, ways=["cards"] * len(players))
     records = [json.loads(line) for line in data.splitlines()[: len(players) + 1]]
     for record in records:
@@ -43,7 +43,7 @@ def early(seed, players, reason):
         records.append({"n": len(records), "t": records[-1]["t"], **record})
         game.apply(records[-1])
 
-    if reason == "stopped":
+    if reason == "stopped" and counted:
         write({"type": "score", "round": 1, "points": game.state.round_points()})
     write(game.ending(reason))
     return name, "".join(lines(records)).encode()

@@ -1,10 +1,12 @@
 """What games add up to, against sums made here from the logs alone."""
 
+import csv
+import io
 import json
 
 import pytest
 
-from host.archive.logs import KINDS, log
+from host.archive.logs import KINDS, early, log
 from robokraft.archive.stats import by_kind, persons, records, standings
 
 
@@ -107,6 +109,27 @@ def test_an_edited_open_or_abandoned_log_does_not_touch_the_standings(thirty, fo
     assert after["left_out"] == {"bad": 1, "open": 1} and after["games"] == before["games"]
     text = archived("stats").out
     assert "not counted: 1 wrong, 1 open" in text
+
+
+def test_a_game_that_was_stopped_before_anything_was_scored_is_nobodys_win(shelf, archived, tmp_path):
+    players = [("ann", "Ann"), ("bob", "Bob"), ("cid", "Cid")]
+    nothing, data = early(1, players, "stopped", counted=False)
+    something, scored = early(2, players, "stopped")
+    shelf(data, scored)
+    told = archived("stats", "--json").json
+    assert (told["counted"], told["left_out"]) == (1, {"stopped": 1})
+    assert {row["games"] for row in told["games"]["robokraft"]["leaderboard"]} == {1}
+    assert "not counted: 1 stopped before anything was scored" in archived("stats").out
+    listed = {game["id"]: game["counts"] for game in archived("games", "--json").json}
+    assert listed == {nothing: False, something: True}
+    marks = [line.rsplit("  ", 1)[-1].strip() for line in archived("games").out.splitlines()[1:]]
+    assert sorted(marks) == ["stopped", "stopped: not counted"]
+    sheet = archived("convert", "--to", "csv", nothing).out.removeprefix("\ufeff")
+    (row,) = csv.DictReader(io.StringIO(sheet))
+    assert (row["end"], row["counts"], row["rank_1"]) == ("stopped", "0", "")
+    assert archived("convert", "--to", "bgsplay", nothing).code == 1
+    assert archived("report", nothing, "-o", tmp_path / "page.html").code == 0
+    assert "win</h1>" not in (tmp_path / "page.html").read_text("utf-8")
 
 
 def test_guests_of_one_name_are_never_added_up(shelf, archived):
