@@ -52,7 +52,7 @@ def outcome(standing, reason, counts):
         return "copy: not counted"
     if standing == "conflict":
         return "conflict: not counted"
-    how = {None: "open", "complete": ""}.get(reason, reason)
+    how = "" if reason == "complete" else reason or "open"
     return how if counts else f"{how}: not counted"
 
 

@@ -151,7 +151,7 @@ def _csv(readings, out, rows, separator):
 
     names = [rows or "games"]
     path = None if out.name is None else Path(out.name)
-    if path is not None and (os.path.isdir(path) or out.name.endswith(("/", os.sep))):
+    if path is not None and (os.path.isdir(path) or str(out.name).endswith(("/", os.sep))):
         try:
             path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
