@@ -150,7 +150,7 @@ def test_what_was_not_fetched_in_two_seconds_is_noticed(prompt):
 def test_the_sampler_goes_on_when_its_count_is_used_up(prompt):
     def work():
         lines = (
-            "keys = Buttons(%d, transfers=100)" % FIRST_KEY,
+            "keys = Buttons(%d, 0, 100)" % FIRST_KEY,
             "out = []",
             "for _ in range(80):",
             "    time.sleep_ms(10)",

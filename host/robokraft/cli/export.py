@@ -32,8 +32,8 @@ def command(
 
     Each log is verified before it counts. Stopped in the middle, run it again. A log that goes on from the one in the folder
     replaces it; another log of the same id is kept beside it.
-    Exit codes: 0 good, 1 a log is wrong or contradicts another, or the box says that something it stored cannot be read, 2 the folder cannot be used, 3 no box, 4 the port cannot be
-    used, 5 no answer, 6 the connection was lost in the middle, 7 the box cannot now.
+    Exit codes: 0 good, 1 a log is wrong or contradicts another, or the box cannot read all that it stored, 2 the folder cannot
+    be used, 3 no box, 4 the port cannot be used, 5 no answer, 6 the connection was lost in the middle, 7 the box cannot now.
     """
     from robokraft.archive.place import archive_folder, made
     from robokraft.cli.archive import progress
