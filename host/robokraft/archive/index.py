@@ -128,10 +128,10 @@ class Index:
             run.exec_driver_sql("BEGIN")  # no other program writes between the two tables
             if run.exec_driver_sql("PRAGMA integrity_check(1)").scalar() != "ok":
                 raise _Damaged("it is damaged")
-            for row in run.execute(select(*SUMMED_SEATS).order_by(tables.seats.c.seat)):
-                seats.setdefault(row[0], []).append(tuple(row))
+            for row in run.execute(select(*SUMMED_SEATS)):
+                seats[row[0]] = seats.get(row[0], 0) + sum_of(tuple(row))
             for told, *row in run.execute(select(tables.logs.c.sum, *SUMMED)):
-                if told != sum_of(tuple(row), seats.pop(row[0], [])):
+                if told != sum_of(tuple(row)) + seats.pop(row[0], 0):
                     raise _Damaged("it is damaged")
         if seats:
             raise _Damaged("it is damaged")

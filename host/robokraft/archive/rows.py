@@ -1,6 +1,7 @@
 """What the index says about a log: its rows, made from one reading."""
 
 import json
+import marshal
 import zlib
 
 from robokraft.archive import tables
@@ -17,14 +18,17 @@ SUMMED_SEATS = list(tables.seats.c)
 def rows_of(file, stamp, data):
     """(row of `logs`, rows of `seats`) of a file; `stamp` is its (size, changed_ns)."""
     row, seats = _rows(file, stamp, data)
-    told = tuple(row[column.name] for column in SUMMED)
-    sitting = [tuple(seat[column.name] for column in SUMMED_SEATS) for seat in seats]
-    return {**row, "sum": sum_of(told, sitting)}, seats
+    whole = sum_of(tuple(row[column.name] for column in SUMMED))
+    whole += sum(sum_of(tuple(seat[column.name] for column in SUMMED_SEATS)) for seat in seats)
+    return {**row, "sum": whole}, seats
 
 
-def sum_of(row, seats):
-    """The checksum, by which damage is noticed, of the values of SUMMED of a log, and of SUMMED_SEATS of its seats in order."""
-    return zlib.crc32(repr((row, seats)).encode())
+def sum_of(values):
+    """The checksum of the values of SUMMED or SUMMED_SEATS; a log has that of its row and of its seats added up.
+
+    By it damage is noticed. Another Python may write the values otherwise: then the index is made anew.
+    """
+    return zlib.crc32(marshal.dumps(values, 0))
 
 
 def _rows(file, stamp, data):

@@ -36,7 +36,7 @@ logs = Table(
     Column("reason", String(10)),  # null: no end record yet
     Column("rules", Text, nullable=False),  # JSON
     Column("rounds", Text, nullable=False),  # JSON: points per seat of each finished round
-    Column("sum", BigInteger, nullable=False),  # CRC-32 of what the file says, here and in the seats
+    Column("sum", BigInteger, nullable=False),  # of what the file says, here and in the seats
     Index("robokraft_logs_id", "id"),
 )
 
