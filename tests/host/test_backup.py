@@ -365,10 +365,13 @@ def test_card_data_that_cannot_be_is_refused_and_what_is_there_stays(taken, empt
     assert carddata.load(empty.app.parts.files, game) == ({"values": "rummy"} if game == "robots" else {})
 
 
-def test_a_backup_holds_no_card_data_that_cannot_be(full):
+def test_a_backup_holds_card_data_as_it_stands_on_the_box(full):
+    """It is not looked through on the box, which may have a game open; the box that it comes to does that."""
     full.app.parts.files.write("cards/robotlab", b'{"disassemble": "lab"}')
     full.app.parts.files.write("cards/robot_x", b'{"stars": [], "colours": ["blue"]}')
-    assert backup.take(full.client()).about["cards"] == {"robot_x": {"colours": ["blue"]}}
+    full.app.parts.files.write("cards/robotroc", b"[" * 3000)
+    cards = backup.take(full.client()).about["cards"]
+    assert cards == {"robotlab": {"disassemble": "lab"}, "robot_x": {"stars": [], "colours": ["blue"]}}
 
 
 def test_the_host_knows_how_many_people_a_box_knows():

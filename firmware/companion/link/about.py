@@ -3,6 +3,7 @@
 import gc
 from binascii import b2a_base64
 
+from companion.heap import fill
 from shared_rules import wire
 from shared_rules.fields import RuleError
 
@@ -47,11 +48,13 @@ class About:
         free = app.parts.files.free()
         yield None
         gc.collect()
+        heap = gc.mem_free() if hasattr(gc, "mem_free") else None
+        fill()
         keys = app.keys
         yield {
             "storage": works,
             "free": free,
-            "heap": gc.mem_free() if hasattr(gc, "mem_free") else None,
+            "heap": heap,
             "display": app.panel.ready,
             "stuck": [wire.KEYS[key] for key in range(8) if keys.stuck >> key & 1],
         }

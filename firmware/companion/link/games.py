@@ -42,4 +42,4 @@ class Games:
 
         if asked["game"] not in carddata.GAMES:
             raise RuleError("schema", "there is no game %s" % asked["game"])
-        return {"values": carddata.load(self.app.parts.files, asked["game"])}
+        return {"values": carddata.stored(self.app.parts.files, asked["game"])}
