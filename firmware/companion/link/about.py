@@ -38,7 +38,7 @@ class About:
         yield {"status": status(app, stats)}
 
     def on_selftest(self, asked):
-        from companion.ui.screens.selftest import storage_trial
+        from companion.storage.trial import storage_trial
 
         app = self.app
         works = None

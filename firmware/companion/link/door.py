@@ -15,7 +15,7 @@ _TIGHT = 32768  # bytes that are free then
 _WIRE = "shared_rules.wire"
 _MANNERS = "companion.link.manners"
 _SERVER = "companion.link.server"
-_ALSO = (_WIRE, "companion.status", "companion.ui.screens.selftest")
+_ALSO = (_WIRE, "companion.status", "companion.storage.trial")
 _STAY = ("companion.link.door", "companion.link.port")
 
 

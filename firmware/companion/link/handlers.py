@@ -16,12 +16,12 @@ _PARTS = (  # its module and its class, the messages
     ("asking", "Asker", ""),  # all others
 )
 _LINK = "companion.link."
-_STATUS, _SELFTEST = "companion.status", "companion.ui.screens.selftest"
+_STATUS, _TRIAL = "companion.status", "companion.storage.trial"
 _NEEDS = {
     "hello": _STATUS,
     "status": _STATUS,
     "screen": _STATUS,
-    "selftest": _SELFTEST,
+    "selftest": _TRIAL,
     "program": "companion.system.program",
     "cards": "companion.storage.carddata",
     "restore": "companion.link.restoring",

@@ -6,35 +6,12 @@ touches ground.
 """
 
 from companion.keys import BACK, DOWN, OK, UP
-from companion.storage.files import StorageError
+from companion.storage.trial import storage_works
 from companion.ui.screen import Screen
 
 _KEYS, _LIT, _DARK, _RESULT = range(4)
-_TRIAL = "trial"
-_CONTENT = bytes(range(64))
 _GO_ON = 3  # presses of one button
 _LINES = 3  # buttons named on a page
-
-
-def storage_works(files):
-    """Whether a file can be written, read back and removed; leaves none behind."""
-    works = False
-    for step in storage_trial(files):
-        works = step
-    return bool(works)
-
-
-def storage_trial(files):
-    """Yields None after each act of that, at the end whether all of it went well."""
-    try:
-        files.write(_TRIAL, _CONTENT)
-        yield None
-        same = files.read(_TRIAL) == _CONTENT
-        yield None
-        files.remove(_TRIAL)
-    except StorageError:
-        same = False
-    yield same
 
 
 class SelfTest(Screen):
