@@ -16,6 +16,7 @@ pytestmark = pytest.mark.slow
 SCRIPTS = Path(__file__).resolve().parents[1] / "flows" / "scripts"
 NAMES = sorted(path.stem for path in SCRIPTS.glob("*.keys"))
 ALWAYS = (  # the others take minutes: `make pico`
+    "quick-start",
     "robot_x-budget",
     "robotlab-rulebook",
     "robotroc-rulebook",
