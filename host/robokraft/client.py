@@ -32,7 +32,10 @@ _JUNK_SHOWN = 40
 _POLL_S = 0.3
 MOST_PEOPLE = 32  # that a box knows
 MORE_MEMORY = "end the game, or unplug the box and plug it in again"
-_WHAT_TO_DO = {"memory": f"ask again; if that changes nothing, {MORE_MEMORY}"}
+_WHAT_TO_DO = {  # by the code of an answer
+    "memory": f"ask again; if that changes nothing, {MORE_MEMORY}",
+    "refused": "wait ten seconds, then try again",
+}
 
 
 def _entry(name):
@@ -55,11 +58,10 @@ class CannotSay(UserError):
 
 
 class BoxError(UserError):
-    """The box answered with an error: `code`, and a sentence for people, which says what to do where that is known."""
+    """The box said no: `code`, and a sentence for people, with what to `do` where that is known."""
 
-    def __init__(self, code, message):
-        do = f"; {_WHAT_TO_DO[code]}" if code in _WHAT_TO_DO else ""
-        super().__init__(f"the box says: {message}{do}", REFUSED)
+    def __init__(self, code, message, do=""):
+        super().__init__(f"the box says: {message}{do and '; ' + do}", REFUSED)
         self.code = code
 
 
@@ -218,7 +220,8 @@ class Client:
             value = wire.parsed_any(answer)
             if type(value) is dict and "error" in value:
                 code, message = harmless([value["error"], value.get("message")])
-                raise BoxError(str(code), " ".join(str(message).split()))
+                do = _WHAT_TO_DO.get(str(code), "")
+                raise BoxError(str(code), " ".join(str(message).split()), do)
             if not (any_fields and type(value) is dict):
                 wire.checked(wire.answer(name), value)
             return harmless(value)

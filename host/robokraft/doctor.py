@@ -240,6 +240,7 @@ def _program(client):
 
 
 def _selftest(client):
+    from robokraft.cli.output import amount
     from robokraft.cli.selftest import is_good, little_memory
     from robokraft.client import MORE_MEMORY
 
@@ -254,13 +255,13 @@ def _selftest(client):
     if found["free"] is not None:
         little = found["free"] < _LITTLE
         do = "'robokraft export', then 'robokraft delete --exported'" if little else ""
-        yield Finding(WRONG if little else GOOD, "storage", f"{found['free'] // 1024} KB free", do)
+        yield Finding(WRONG if little else GOOD, "storage", f"{amount(found['free'])} free", do)
     if found["heap"] is not None:
         little = little_memory(found)
         yield Finding(
             WRONG if little else GOOD,
             "memory",
-            f"{found['heap'] // 1024} KB free{', too little' if little else ''}",
+            f"{amount(found['heap'])} free{', too little' if little else ''}",
             MORE_MEMORY if little else "",
         )
     if not found["display"]:

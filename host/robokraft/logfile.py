@@ -129,7 +129,7 @@ def check_stream(stream, verifier=None):
     if not seen:
         raise Unreadable("the file is empty")
     if strange == seen:
-        raise Unreadable(f"it is no game log: {_lower(verifier.errors[0]['message'])}")
+        raise Unreadable("it is no game log")
     return verifier.result()
 
 
@@ -284,7 +284,3 @@ def _umask():
     mask = os.umask(0)
     os.umask(mask)
     return mask
-
-
-def _lower(text):
-    return text[:1].lower() + text[1:]

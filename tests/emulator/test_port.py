@@ -1,13 +1,16 @@
 """The emulated box's USB port as other programs see it: the same bytes through socket and terminal, nothing in between."""
 
 import os
+import signal
 import socket
+import sys
 import threading
 import time
 
 import pytest
 
 from emulator import rig
+from robokraft.deploy.image import SIZE
 from robokraft.emulator.bridge import Bridge
 
 EVERY_BYTE = bytes(range(256)) * 3
@@ -187,3 +190,37 @@ def test_the_terminal_shows_the_panel_and_presses_the_pins(shed):
     before, after, shown = rig.forked(work)
     assert before != after
     assert "▀" in shown or "█" in shown
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="POSIX terminals")
+def test_it_ends_with_its_window_and_keeps_the_flash(uf2, tmp_path):
+    import fcntl
+    import pty
+    import struct
+    import termios
+
+    kept = tmp_path / "pico.flash"
+    line = [
+        sys.executable,
+        "-m",
+        "robokraft",
+        "emulate",
+        "--bare",
+        "--micropython",
+        str(uf2),
+        "--data",
+        str(kept),
+    ]
+    child, terminal = pty.fork()
+    if not child:
+        os.execve(sys.executable, line, {**os.environ, "TERM": "xterm-256color"})
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 45, 132, 0, 0))
+    seen = b""
+    while b"quits" not in seen:
+        seen += os.read(terminal, 65536)
+    assert b"now     robokraft setup --port socket://127.0.0.1:" in seen
+    kept.unlink(missing_ok=True)
+    os.close(terminal)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 128 + signal.SIGHUP
+    assert kept.stat().st_size == SIZE

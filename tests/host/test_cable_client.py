@@ -338,6 +338,12 @@ def test_an_error_of_the_box_is_one_sentence():
     )
 
 
+def test_after_a_no_it_is_said_when_to_try_again():
+    client, _ = at(box(status={"error": "refused", "message": "it was refused at the box a moment ago"}))
+    with pytest.raises(BoxError, match="a moment ago; wait ten seconds, then try again$"):
+        client.ask("status")
+
+
 # The cable is pulled
 
 
@@ -388,7 +394,7 @@ def test_waiting_for_the_answer_at_the_box():
                 desk.box.play(key)
 
             if wanted:
-                with pytest.raises(BoxError, match=wanted):
+                with pytest.raises(BoxError, match=f"{wanted}$"):
                     client.settle(outcome, lambda: told.append(1), wait)
             else:
                 client.settle(outcome, lambda: told.append(1), wait)

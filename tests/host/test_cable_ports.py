@@ -291,22 +291,24 @@ def test_a_write_into_a_socket_that_nobody_takes_fails_in_time(monkeypatch):
     ],
 )
 def test_an_address_that_is_none_is_said(address):
-    with pytest.raises(UserError, match="write socket://HOST:PORT"):
+    with pytest.raises(UserError, match="write socket://HOST:PORT, the PORT from 1 to 65535"):
         opened(address)
 
 
 def test_nobody_at_an_address_is_said():
     server = socket.create_server(("127.0.0.1", 0))
-    address = f"socket://127.0.0.1:{server.getsockname()[1]}"
+    port = server.getsockname()[1]
     server.close()
-    with pytest.raises(PortError, match="nothing can be reached"):
-        opened(address)
+    begin = f"begin 'robokraft play --listen {port}' or 'robokraft emulate --port {port}' first, or "
+    for host, do in (("127.0.0.1", begin), ("localhost", begin), ("no.invalid", "")):
+        with pytest.raises(PortError, match=f"nothing can be reached at .*; {do}check the address$"):
+            opened(f"socket://{host}:{port}")
 
 
 def test_a_second_host_is_sent_away_and_the_first_goes_on():
     with Live(Listener()) as live:
         with find.connect(live.address) as first:
-            with pytest.raises(UserError, match="another program may be using the box"):
+            with pytest.raises(UserError, match="another program may be using the box: wait until"):
                 find.connect(live.address)
             assert first.ask("status")["status"]["device"] == "VIRTUAL"
         with find.connect(live.address) as second:

@@ -5,6 +5,7 @@ import os
 import pytest
 
 from host.archive.logs import log
+from robokraft.cli.output import amount
 
 PLAYERS = [("ann", "Ann"), ("bo", "Bo"), ("cy", "Cy")]
 posix = pytest.mark.skipif(os.name == "nt", reason="names as POSIX has them")
@@ -109,3 +110,17 @@ def test_a_log_gives_way_to_its_own_game_alone(robokraft, start, untouched, game
         assert game.read_bytes() == log(1, players=PLAYERS)[1]
     (tmp_path / "note").write_text("no log")
     assert robokraft(*other, "--log", tmp_path / "note").code == 0
+
+
+@pytest.mark.parametrize(
+    ("size", "told"),
+    [
+        (0, "0 KB"),
+        (1_447_000, "1413 KB"),
+        (9_999 << 10, "9999 KB"),
+        (10_000 << 10, "9 MB"),
+        (79_249_494_016, "73 GB"),
+    ],
+)
+def test_bytes_are_told_in_a_unit_that_fits(size, told):
+    assert amount(size) == told

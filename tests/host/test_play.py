@@ -236,9 +236,11 @@ def test_it_grows_with_the_window_and_says_when_it_is_too_small(box):
         await pilot.resize_terminal(140, 45)
         await pilot.pause(0.2)
         assert picture(app).count("\n") == 31
-        await pilot.resize_terminal(50, 20)
-        await pilot.pause(0.2)
-        assert "too small" in picture(app) and not app.query_one("#keys").display
+        for columns, rows in ((79, 40), (50, 20), (20, 6)):
+            await pilot.resize_terminal(columns, rows)
+            await pilot.pause(0.2)
+            assert "too small" in picture(app) and not app.query_one("#keys").display
+            assert app.screen.region.contains_region(app.query_one("#panel").region)
         await pilot.resize_terminal(80, 24)
         await pilot.pause(0.2)
         assert app.query_one("#keys").display and app.query_one("#legend").display
@@ -299,7 +301,7 @@ def test_a_key_that_means_nothing_gets_help(box, key):
         return before == legend(), helped
 
     back, helped = in_app(box, act)
-    assert back and helped.startswith("A card: its suit, then u (0–5) or d (6–11), then b r o g u d")
+    assert back and helped.startswith("RoboKraft, a card: suit, u (0–5) or d (6–11), then b r o g u d")
 
 
 # In a terminal

@@ -324,11 +324,14 @@ def test_a_verdict_names_the_players(robokraft, log_of, tmp_path):
 
 def test_what_cannot_be_read_is_not_called_wrong(robokraft, tmp_path):
     assert robokraft("verify", tmp_path / "none.jsonl").out == (
-        f"{tmp_path / 'none.jsonl'}: cannot be read: no such file or directory\n"
+        f"{tmp_path / 'none.jsonl'}: no such file or directory\n"
     )
     (tmp_path / "diary.jsonl").write_text("dear diary\n")
-    assert robokraft("verify", tmp_path / "diary.jsonl").out.startswith(
-        f"{tmp_path / 'diary.jsonl'}: cannot be read: it is no game log: "
+    assert robokraft("verify", tmp_path / "diary.jsonl").out == (
+        f"{tmp_path / 'diary.jsonl'}: it is no game log\n"
+    )
+    assert robokraft("verify", tmp_path).out == (
+        f"{tmp_path}: it is a directory: name the logs in it, as {tmp_path / '*.jsonl'}; 'robokraft add' takes a whole one\n"
     )
 
 
@@ -345,11 +348,11 @@ def test_a_game_in_the_archive_is_meant_by_its_id(robokraft, log_of, tmp_path, m
     assert (found["file"], found["ok"]) == (str(path), True)
     ended = robokraft("verify", "NONE-1", path)
     assert ended.code == 2 and ended.out.startswith(
-        "NONE-1: cannot be read: there is no such file, and the archive has no game NONE-1; 'robokraft games' lists them\n"
+        "NONE-1: there is no such file, and the archive has no game NONE-1; 'robokraft games' lists them\n"
     )
     assert ended.out.count("good") == 1
     assert robokraft("verify", "NONE-1", "--archive", tmp_path / "no").out.startswith(
-        "NONE-1: cannot be read: there is no such file, and there is no archive "
+        "NONE-1: there is no such file, and there is no archive "
     )
 
 

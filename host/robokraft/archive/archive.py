@@ -18,7 +18,7 @@ from sqlalchemy import or_, select
 from robokraft.archive import tables
 from robokraft.archive.index import IN_MEMORY, Index
 from robokraft.archive.people import People
-from robokraft.archive.place import made
+from robokraft.archive.place import lister, made
 from robokraft.archive.reading import is_result, read
 from robokraft.errors import UserError
 from robokraft.files import CannotRead, is_text, read_whole
@@ -163,7 +163,7 @@ class Archive:
     def game(self, text):
         """The one game a person means by an id or the beginning of one. Raises UserError."""
         if not is_text(text):
-            raise UserError(f"the archive has no game {text}; 'robokraft games' lists them")
+            raise self._no_game(text)
         columns = tables.logs.c
         with self.index.engine.connect() as run:
             rows = run.execute(select(tables.logs).where(or_(columns.id == text, columns.file == text))).all()
@@ -174,12 +174,15 @@ class Archive:
         good = [game for game in games if game.standing == "good"] or games
         ids = sorted({str(game.id) for game in good})
         if not good:
-            raise UserError(f"the archive has no game {text}; 'robokraft games' lists them")
+            raise self._no_game(text)
         if len(ids) > 1:
             raise UserError(
                 f"{text} may be any of {len(ids)} games: {', '.join(ids[:4])}{' …' * (len(ids) > 4)}"
             )
         return good[0]
+
+    def _no_game(self, text):
+        return UserError(f"the archive has no game {text}; {lister('games', self.folder)} lists them")
 
     def reading(self, game):
         """The log of a Game, read again. Raises UserError."""
@@ -223,9 +226,8 @@ class Archive:
             return chief
         found = [person for person, name in persons if name.casefold() == text.casefold()]
         if not found:
-            raise UserError(
-                f"the archive knows nobody by the id or name {text}; 'robokraft players' lists them"
-            )
+            command = lister("players", self.folder)
+            raise UserError(f"the archive knows nobody by the id or name {text}; {command} lists them")
         if len(found) > 1:
             raise UserError(f"{text} may be any of {', '.join(found)}: say the id")
         return found[0]

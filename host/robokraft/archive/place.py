@@ -58,6 +58,12 @@ def made(folder, option="--archive"):
     return folder
 
 
+def lister(command, folder):
+    """The command that lists something of this archive, with --archive where it is not the one that is meant without."""
+    named = "" if Path(folder) == archive_folder() else f" --archive {folder}"
+    return f"'robokraft {command}{named}'"
+
+
 def log_path(folder, game_id):
     """The file of a game in the archive: `<id>.jsonl`, but for ids such as `CON` that are no file names on Windows."""
     return Path(folder) / (legal_name(game_id) + SUFFIX)

@@ -40,7 +40,7 @@ def command(
     if files and not paths:
         raise UserError("there are no logs (*.jsonl) in " + ", ".join(files))
     folder = archive_folder(archive)
-    if rebuild or os.path.isdir(folder):
+    if rebuild or os.path.exists(folder):
         with opened(archive, index, rebuild):
             pass  # what is wrong with the archive is said before a log goes in
     with progress("adding logs") as tell:

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from robokraft.archive.place import SUFFIX, VARIABLE, archive_folder, chosen, is_archive
+from robokraft.archive.place import SUFFIX, VARIABLE, archive_folder, chosen, is_archive, lister
 from robokraft.errors import WRONG, UserError
 from robokraft.told import harmless, shown
 
@@ -60,7 +60,7 @@ def opened(folder, url, rebuild=False):
 def none_of(shelf):
     """The sentence where there are no games to tell of."""
     if shelf.games():
-        return "no such games; 'robokraft games' without options lists them all"
+        return f"no such games; {lister('games', shelf.folder)} lists them all"
     return (
         f"no games in {shelf.folder} yet: 'robokraft export' takes them off a box (with --port virtual off that of "
         "'robokraft play'), 'robokraft add FILE' puts in a log"

@@ -84,14 +84,21 @@ def command(
     from robokraft.emulator.pico import Pico
 
     _checked(runs)
-    _end_as_ctrl_c()
     pico = Pico(runs, image)
     pico.miswire(**wrong)
     pico.panel.present = not no_display
+
+    def keep():
+        _keep_flash(pico, data)
+        _keep_picture(pico, png)
+
+    _end_as_ctrl_c()
     with Bridge(pico.usb, port or 0) as bridge:
         for place in (bridge.terminal, f"socket://127.0.0.1:{bridge.port}"):
             if place:
                 print(f"port    {place}", flush=True)
+        if bare:
+            print(f"now     robokraft setup --port socket://127.0.0.1:{bridge.port}", flush=True)
         desk = Desk(pico, bridge, lambda: _keep_meanwhile(pico, data))
         try:
             _start(pico, bare or no_display)
@@ -99,12 +106,11 @@ def command(
                 script.play(steps, desk)
                 pico.settle()
             if keys is None or port is not None:
-                _serve(desk, data)
+                _serve(desk, data, keep)
         except KeyboardInterrupt:
             pass
         finally:
-            _keep_flash(pico, data)
-            _keep_picture(pico, png)
+            keep()
     if keys is not None or not in_terminal():
         print_picture(pico.pixels())
 
@@ -163,11 +169,12 @@ def _start(pico, dark):
     print(f"started {pico.now_ms:.0f} ms of the box's time, {pico.real_s:.1f} s of ours", flush=True)
 
 
-def _serve(desk, data):
+def _serve(desk, data, keep):
     """Until Ctrl-C: in a terminal with picture and keys, else the port alone."""
     if in_terminal():
         from robokraft.emulator.desk import app_of
 
+        _end_with_terminal(keep)
         title = f"emulated Pico – socket://127.0.0.1:{desk.bridge.port}"
         app_of(desk, title, kept=data is not None).run()
         _end_as_ctrl_c()
@@ -181,6 +188,19 @@ def _end_as_ctrl_c():
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.default_int_handler)
+
+
+def _end_with_terminal(keep):
+    """A terminal that is gone ends it at once: an exception would be lost in the app that drew there."""
+
+    def gone(number, _frame):
+        try:
+            keep()
+        finally:
+            os._exit(128 + number)
+
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, gone)
 
 
 def _keep_meanwhile(pico, data):

@@ -31,6 +31,16 @@ def minus(number):
     return str(number).replace("-", "−") if unicode_console() else str(number)
 
 
+def amount(size):
+    """Bytes for people, in a unit in which they are no long number."""
+    size //= 1024
+    for unit in ("KB", "MB"):
+        if size < 10000:
+            return f"{size} {unit}"
+        size //= 1024
+    return f"{size} GB"
+
+
 def print_json(value):
     """One JSON value. What could steer a terminal is escaped; where its code page is an old one, all but ASCII is."""
     text = json.dumps(value, indent=2, ensure_ascii=not unicode_console())

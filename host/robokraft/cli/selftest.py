@@ -3,7 +3,7 @@
 import typer
 
 from robokraft.cli.cable import Device, Json, Port, connected
-from robokraft.cli.output import print_json
+from robokraft.cli.output import amount, print_json
 from robokraft.errors import GOOD, WRONG
 
 _LEAST_MEMORY = 20 * 1024  # bytes; with a game on the table a box has more than twice as much
@@ -51,11 +51,11 @@ def show(found):
     print(f"keys    {f'STUCK: {stuck} (its pin: hardware/wiring.md)' if stuck else 'none is stuck'}")
     if found["heap"] is not None:
         little = f", TOO LITTLE: {MORE_MEMORY}" if little_memory(found) else ""
-        print(f"memory  {found['heap'] // 1024} KB free{little}")
+        print(f"memory  {amount(found['heap'])} free{little}")
     for crash in found["crashes"]:
         print(f"crash   in {crash['job']}, {crash['ticks'] // 1000} s after power-up")
         print("        " + crash["text"].replace("\n", "\n        "))
 
 
 def _size(free):
-    return "" if free is None else f", {free // 1024} KB free"
+    return "" if free is None else f", {amount(free)} free"

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from robokraft.archive.place import SUFFIX
 from robokraft.cli.archive import Folder, Url
 from robokraft.cli.output import minus, print_json
 from robokraft.errors import UserError
@@ -83,6 +84,11 @@ def _judged(name, found, verifier):
 
     if isinstance(found, UserError):
         return unreadable(name, f"there is no such file, and {found.message}")
+    if os.path.isdir(found):
+        logs = os.path.join(found, "*" + SUFFIX)
+        return unreadable(
+            name, f"it is a directory: name the logs in it, as {logs}; 'robokraft add' takes a whole one"
+        )
     return check_file(found, verifier)
 
 
@@ -92,7 +98,7 @@ def _print(verdict, game):
 
     name = shown(verdict["file"])
     if is_unreadable(verdict):
-        print(f"{name}: cannot be read: {shown(verdict['errors'][0]['message'])}")
+        print(f"{name}: {shown(verdict['errors'][0]['message'])}")
         return
     print(f"{name}: {'good' if verdict['ok'] else 'WRONG'}{_sum(verdict, game)}")
     for kind in ("errors", "warnings"):

@@ -8,6 +8,7 @@ from robokraft.errors import UserError, because
 from robokraft.transport import EMULATED_S, SOCKET, WRITE_S, Lost, PortError
 
 _CONNECT_S = 5.0
+_HERE = ("127.0.0.1", "localhost")  # where a virtual and an emulated box listen
 _READ = 4096
 
 
@@ -25,12 +26,14 @@ class Tcp:
         self.name = address
         host, colon, port = address[len(SOCKET) :].rstrip("/").rpartition(":")
         if not host or not colon or not _is_port(port):
-            raise UserError(f"{address} is no address: write socket://HOST:PORT")
+            raise UserError(f"{address} is no address: write socket://HOST:PORT, the PORT from 1 to 65535")
         try:
             self._socket = socket.create_connection((host.strip("[]"), int(port)), _CONNECT_S)
         except (OSError, UnicodeError) as error:
             reason = because(error) if isinstance(error, OSError) else "that is no name of a computer"
-            raise PortError("missing", f"nothing can be reached at {address}: {reason}")
+            begin = f"begin 'robokraft play --listen {port}' or 'robokraft emulate --port {port}' first, or "
+            do = f"{begin if host in _HERE else ''}check the address"
+            raise PortError("missing", f"nothing can be reached at {address}: {reason}; {do}")
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._socket.setblocking(False)
 
@@ -66,6 +69,9 @@ class Tcp:
 
     def _lost(self, error):
         if isinstance(error, ConnectionError):
-            return Lost(f"the other end of {self.name} has closed; another program may be using the box")
+            return Lost(
+                f"the other end of {self.name} has closed; another program may be using the box: "
+                "wait until that has ended, then try again"
+            )
         reason = because(error) if isinstance(error, OSError) else "it is closed"
         return Lost(f"the connection to {self.name} was lost: {reason}")

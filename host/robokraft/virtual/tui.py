@@ -20,6 +20,7 @@ from robokraft.virtual.script import KEY_NAMES
 
 TICK_S = 0.02
 _AROUND = 7  # rows of title, keys and legend
+_KEYS_WIDE = 80
 _DIM_CONTRAST = 16
 _SOUND_S = 0.6
 
@@ -48,7 +49,7 @@ LEGEND = (
     "The mouse presses keys too. [b]?[/b] helps, [b]q[/b] quits; {kept}."
 )
 HELP = (
-    "A card: its suit, then [b]u[/b] (0–5) or [b]d[/b] (6–11), then [b]b r o g u d[/b]: 0 1 2 3 4 5,\n"
+    "RoboKraft, a card: suit, [b]u[/b] (0–5) or [b]d[/b] (6–11), then [b]b r o g u d[/b]: 0 1 2 3 4 5\n"
     "or 6 7 8 9 10 11. [b]Enter[/b] goes on, [b]x[/b] takes back, [b]X[/b] is the menu, [b]q[/b] quits."
 )
 
@@ -102,7 +103,7 @@ class BoxApp(App[None]):
     Vertical { height: auto; }
     #title, #legend { width: auto; height: auto; }
     #legend { color: #8b919c; }
-    #panel { width: auto; height: auto; background: #06090e; color: #e2f0ff; }
+    #panel { width: auto; max-width: 100%; height: auto; background: #06090e; color: #e2f0ff; }
     #panel.dim { color: #7f8b99; }
     #keys { width: 80; height: 3; }
     Key { width: 1fr; height: 2; margin: 1 1 0 0; content-align: center middle; text-align: center; background: #2a2e37; }
@@ -187,7 +188,7 @@ class BoxApp(App[None]):
 
     def _show_panel(self):
         panel = self._box.parts.i2c
-        size = fitting(self.size.width, self.size.height - _AROUND)
+        size = fitting(self.size.width, self.size.height - _AROUND) if self.size.width >= _KEYS_WIDE else None
         seen = (panel.bytes, size)
         if seen == self._shown:
             return

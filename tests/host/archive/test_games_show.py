@@ -65,6 +65,13 @@ def test_an_archive_that_is_not_there_is_named_and_not_made(refused, tmp_path, m
     assert os.listdir(tmp_path) == []
 
 
+@pytest.mark.parametrize("command", ["add", "games"])
+def test_a_file_is_no_archive(refused, files, tmp_path, command):
+    (path,) = files(log(1))
+    told = refused(command, *[path] * (command == "add"), "--archive", path)
+    assert f"cannot read the archive {path}: " in told and told.endswith("; choose another with --archive\n")
+
+
 @pytest.mark.parametrize("command", READING)
 def test_reading_makes_nothing_in_a_folder_that_is_no_archive(robokraft, tmp_path, monkeypatch, command):
     other = tmp_path / "photos"

@@ -132,13 +132,18 @@ def test_a_game_that_was_stopped_before_anything_was_scored_is_nobodys_win(shelf
     assert "win</h1>" not in (tmp_path / "page.html").read_text("utf-8")
 
 
-def test_guests_of_one_name_are_never_added_up(shelf, archived):
+def test_guests_of_one_name_are_never_added_up(shelf, archived, folder, robokraft, monkeypatch):
     players = [(None, "Guest"), (None, "Guest"), ("a", "Ann")]
     shelf(*[log(seed, players=players)[1] for seed in range(5)])
     told = archived("stats", "--json").json["games"]["robokraft"]
     assert [row["id"] for row in told["leaderboard"]] == ["a"] and told["guest_seats"] == 10
     refused = archived("stats", "--player", "Guest")
     assert refused.code == 2 and "knows nobody" in refused.err
+    assert f"'robokraft players --archive {folder}' lists them" in refused.err
+    assert f"'robokraft games --archive {folder}' lists them" in archived("show", "NONE").err
+    assert f"'robokraft games --archive {folder}' lists them all" in archived("games", "--game", "robots").out
+    monkeypatch.setenv("ROBOKRAFT_ARCHIVE", str(folder))
+    assert "'robokraft players' lists them" in robokraft("stats", "--player", "Guest").err
     assert len(archived("games", "--player", "guest", "--json").json) == 5
 
 
