@@ -403,6 +403,16 @@ def test_the_commands_from_one_box_to_another(shelf, tmp_path, robokraft, refuse
         )
         storage = live.do(lambda box: box.status())["storage"]
         assert (storage["games"], storage["unexported"]) == (3, 2)
+    with Live(Listener(), tmp_path / "three") as live:
+        live.do(lambda box: box.start(WISH))
+        with somebody(live, "ok"):
+            ended = robokraft("restore", file, "--port", live.address)
+        rest = "card data of robot_x, settings brightness, flip, roster"
+        assert ended.code == 1 and ended.out.endswith(f"put back: {rest}\n")
+        assert ended.err.startswith(
+            "a game is open on the box: 4 games stay out until it is over, "
+            f"and only this is put back now: {rest}\nanswer at the box: "
+        )
 
 
 def test_exported_games_are_deleted_after_one_yes_if_the_archive_has_them(tmp_path, robokraft):
@@ -469,8 +479,8 @@ def test_a_yes_to_clearing_covers_exported_games_of_this_session_alone(full):
 def test_the_questions_fit_the_screen():
     canvas = Canvas(bytearray(1024))
     for lines in (
-        (en.ASKED_CLEAR[0] % 999,) + en.ASKED_CLEAR[1:],
-        (*en.ASKED_RESTORE[:2], en.ASKED_RESTORE[2] % 999),
+        (en.ASKED_CLEAR[0] % "999 games",) + en.ASKED_CLEAR[1:],
+        (*en.ASKED_RESTORE[:2], en.ASKED_RESTORE[2] % "999 games"),
         en.ASKED_RESTORE_SET,
     ):
         assert len(lines) == 3

@@ -95,6 +95,7 @@ GAMES = "Games in a row"
 STOCK = "A stock"
 CARD_DATA = "Card pictures"
 DATA = {2: "Bonus 2: two", 3: "Bonus 3: heads", 4: "Female parts", 6: "Bonus 6: three", 8: "Bonus 8: one"}
+LAST_GAME = ("The last game:", "it ends with", "its robots")
 NOT_ENTERED = "no stock is in yet"
 FROM_NEXT = ("Kept", "for this box")
 NEEDS = "Bonus %d shows %d"

@@ -110,7 +110,11 @@ class Asker:
             self._may_delete = asked["games"]
 
         lines = self.app.words.ASKED_CLEAR
-        return self._ask([(lines[0] % asked["games"],) + lines[1:]], allow)
+        return self._ask([(lines[0] % self._games(asked["games"]),) + lines[1:]], allow)
+
+    def _games(self, count):
+        one, several = self.app.words.GAMES_COUNT
+        return one if count == 1 else several % count
 
     # Putting back
 
@@ -121,7 +125,7 @@ class Asker:
             self._restoring = Restoring(self.app)
 
         words = self.app.words
-        lines = words.ASKED_RESTORE[:2] + (words.ASKED_RESTORE[2] % asked["games"],)
+        lines = words.ASKED_RESTORE[:2] + (words.ASKED_RESTORE[2] % self._games(asked["games"]),)
         return self._ask([lines if asked["games"] else words.ASKED_RESTORE_SET], allow)
 
     def on_put(self, asked):

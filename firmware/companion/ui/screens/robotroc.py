@@ -113,8 +113,13 @@ def _games(app):
 
 
 def count_now(app):
-    """Finish now, and count: the game that is open is the last of the series."""
-    common.adjust(app, "games", value=app.session.state.round)
+    """Finish now, and count: the game that is open is the last of the series, and its robots are asked for."""
+    state = app.session.state
+    app.enter_game()
+    if state.games == state.round or common.attempt(
+        app, app.session.enter, "adjust", field="games", value=state.round
+    ):
+        app.say(common.texts(app).LAST_GAME)
 
 
 def _stock(app):
