@@ -35,6 +35,11 @@ class Plan(NamedTuple):
     left: list[tuple[str, str]]
 
     @property
+    def later(self):
+        """How many games could come once the game that is open on the box is over."""
+        return sum(why in (_PLAYED, _BUSY) for _, why in self.refused)
+
+    @property
     def empty(self):
         return not (self.wanted or self.cards or self.settings)
 

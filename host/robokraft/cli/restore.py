@@ -1,5 +1,6 @@
 """`robokraft restore`: a backup back onto a box."""
 
+import sys
 from typing import Annotated
 
 import typer
@@ -36,6 +37,8 @@ def command(
         with progress("looking") as tell:
             plan = restore.plan(client, kept, tell)
         if not plan.empty and not dry_run:
+            if plan.later:
+                print(_without_games(plan), file=sys.stderr, flush=True)
             with progress("restoring") as tell:
                 failed = restore.carry_out(client, plan, settled, tell)
         if not dry_run:
@@ -44,6 +47,23 @@ def command(
     failed += [(f"game {game.id or game.number}", why) for game, why in plan.refused] + plan.left
     _tell(plan, failed, dry_run, json)
     raise typer.Exit(WRONG if failed else GOOD)
+
+
+def _without_games(plan):
+    games = "1 game stays" if plan.later == 1 else f"{plan.later} games stay"
+    rest = ", ".join(_parts([], plan.cards, plan.settings))
+    return f"a game is open on the box: {games} out until it is over, and only this is put back now: {rest}"
+
+
+def _parts(games, cards, settings):
+    parts = []
+    if games:
+        parts.append(f"{len(games)} {'game' if len(games) == 1 else 'games'}")
+    if cards:
+        parts.append("card data of " + ", ".join(cards))
+    if settings:
+        parts.append("settings " + ", ".join(settings))
+    return parts
 
 
 def _tell(plan, failed, dry_run, json):
@@ -66,13 +86,7 @@ def _tell(plan, failed, dry_run, json):
         return
     for what, why in failed:
         print(f"NOT {shown(what)}: {shown(why)}")
-    parts = []
-    if games:
-        parts.append(f"{len(games)} {'game' if len(games) == 1 else 'games'}")
-    if cards:
-        parts.append("card data of " + ", ".join(cards))
-    if settings:
-        parts.append("settings " + ", ".join(settings))
+    parts = _parts(games, cards, settings)
     there = f"; {len(known)} {'game was' if len(known) == 1 else 'games were'} there already" if known else ""
     would = "would be put back" if dry_run else "put back"
     print(f"{would}: {', '.join(parts)}{there}" if parts else f"nothing to put back{there}")
