@@ -300,7 +300,7 @@ def test_nobody_at_an_address_is_said():
     port = server.getsockname()[1]
     server.close()
     begin = f"begin 'robokraft play --listen {port}' or 'robokraft emulate --port {port}' first, or "
-    for host, do in (("127.0.0.1", begin), ("localhost", begin), ("no.invalid", "")):
+    for host, do in (("127.0.0.1", begin), ("localhost", begin), ("[::1]", "")):
         with pytest.raises(PortError, match=f"nothing can be reached at .*; {do}check the address$"):
             opened(f"socket://{host}:{port}")
 
