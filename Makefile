@@ -67,11 +67,13 @@ clean:
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/.play: $(VENV)/.made pyproject.toml
-	$(RUN) -m pip install --quiet --disable-pip-version-check -e '.[report]'
+	@echo "Installing into $(VENV): this takes a few minutes, once."
+	@$(RUN) -m pip install --quiet --disable-pip-version-check -e '.[report]'
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.made pyproject.toml
-	$(RUN) -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@echo "Installing into $(VENV): this takes a few minutes, once."
+	@$(RUN) -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $@ $(VENV)/.play
 
 $(VENV)/.made:

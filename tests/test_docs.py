@@ -16,8 +16,9 @@ from companion.ui.cardkeys import CardKeys
 from companion.ui.screens.decide import DECISIONS
 from companion.ui.suits import DEFAULT
 from robokraft.cli import COMMANDS
-from robokraft.virtual import script
+from robokraft.virtual import script, tui
 from robokraft.virtual.box import KEYS, VirtualBox
+from robokraft.virtual.cells import SIZES, fitting
 from robokraft.virtual.table import card_keys
 from robokraft.virtual.tui import SIGNS
 from shared_rules.tricks import CARDS
@@ -148,6 +149,24 @@ def test_make_targets_in_the_readme_exist():
     targets = re.findall(r"\bmake (\w+)", "\n".join(re.findall(r"^ {4}.*$|`[^`\n]+`", README, re.MULTILINE)))
     assert {"play", "test", "help"} <= set(targets)
     assert [name for name in targets if not re.search(rf"^{name}:", makefile, re.MULTILINE)] == []
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="no make")
+@pytest.mark.parametrize("target", ["play", "test"])
+def test_make_says_how_long_it_installs_before_it_does(target, tmp_path):
+    done = subprocess.run(
+        ["make", "-n", f"VENV={tmp_path}/new", target], cwd=ROOT, capture_output=True, text=True, timeout=60
+    )
+    (said, _) = [
+        line for line in done.stdout.splitlines() if line.startswith("echo") or "pip install" in line
+    ]
+    assert "this takes a few minutes, once" in said and "this takes a few minutes, once" in README
+
+
+def test_the_readme_names_the_windows_that_play_needs():
+    assert "80 × 24" in README and fitting(80, 24 - tui._AROUND) == SIZES[2]
+    for columns, rows in SIZES[:2]:
+        assert f" of {columns} × {rows + tui._AROUND} " in README
 
 
 def test_outputs_in_the_readme_are_real(tmp_path):

@@ -33,7 +33,8 @@ def command(
     """
     if not in_terminal():
         raise UserError(
-            "play needs a terminal, with nothing led elsewhere; 'robokraft demo' and 'robokraft simulate' do not"
+            "play needs a terminal, and its input and output must not be redirected; "
+            "'robokraft demo' and 'robokraft simulate' do without"
         )
 
     import os
