@@ -59,7 +59,8 @@ def test_nobody_is_at_its_keys(box, refused):
 
 def test_one_that_is_played_on_is_not_disturbed(box, at_home, refused):
     with VirtualBox(box):
-        assert "quit it with q" in refused("export", "--port", "virtual", code=4)
+        told = refused("export", "--port", "virtual", code=4)
+        assert "quit it with q" in told and "give the --port at the top of its window" in told
         assert f"'robokraft play --data {box} --listen 4711'" in refused("status", "--port", box, code=4)
 
 

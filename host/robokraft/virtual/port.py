@@ -38,7 +38,8 @@ class VirtualPort:
         except InUse:
             raise PortError(
                 "busy",
-                f"the virtual box in {folder} is open: quit it with q, or begin it with '{playing} --listen 4711'",
+                f"the virtual box in {folder} is open: give the --port at the top of its window; "
+                f"if none stands there, quit it with q and begin it with '{playing} --listen 4711'",
             )
 
     def read(self, timeout_s):
