@@ -196,7 +196,11 @@ def test_ctrl_c_is_quiet():
     began = time.monotonic()
     subprocess.run([*command, "--help"], stdin=subprocess.DEVNULL, capture_output=True, check=True)
     took_s = time.monotonic() - began  # on a busy computer long
+    heard = signal.signal(
+        signal.SIGINT, signal.default_int_handler
+    )  # a job in the background ignores it, with its children
     running = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    signal.signal(signal.SIGINT, heard)
     time.sleep(1.5 + 3 * took_s)  # it waits for standard input
     running.send_signal(signal.SIGINT)
     assert running.communicate(timeout=60) == (b"", b"")
