@@ -617,6 +617,20 @@ def test_only_the_very_game_is_marked_as_exported(stored):
     assert mark(stored, 9) == {} and stored.app.journal.stats()[:2] == (1, 0)
 
 
+@pytest.mark.parametrize(
+    ("keys", "page"), [("", "game_end"), ("ok down down ok", "past_games")], ids=("game end", "past games")
+)
+def test_a_page_that_stands_says_at_once_that_its_game_is_exported(playing, keys, page):
+    playing.box.play("back:hold down down down ok down ok ok " + keys)
+    playing.hello()
+    assert playing.box.status()["screen"]["name"] == page
+    assert en.NOT_EXPORTED in playing.box.status()["screen"]["texts"]
+    assert mark(playing) == {}
+    playing.box.run(100)
+    texts = playing.box.status()["screen"]["texts"]
+    assert en.EXPORTED in texts and en.NOT_EXPORTED not in texts
+
+
 # The box itself
 
 

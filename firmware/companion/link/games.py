@@ -35,6 +35,8 @@ class Games:
             raise RuleError("differs", "game %d is another one here" % number)
         yield None
         journal.mark_exported(number)
+        if self.app.stack[-1].name in ("past_games", "game_end"):  # they say what no host has yet
+            self.app.redraw()
         yield {}
 
     def on_cards(self, asked):

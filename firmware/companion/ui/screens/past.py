@@ -38,7 +38,7 @@ class Past(Screen):
         self.lines = ()
         if game is None:
             return
-        self.key, _, self.exported = game
+        self.key = game[0]
         try:
             self.game, self.when, self.lines = self._read()
         except (StorageError, JournalError, RuleError):
@@ -88,9 +88,9 @@ class Past(Screen):
             canvas.text(0, 16, words.NO_GAMES[0], 16, width=128)
             canvas.text(0, 32, words.NO_GAMES[1], 16, width=128)
             return
-        saved = words.EXPORTED if self.exported else words.NOT_EXPORTED
-        start = canvas.right(127, 0, saved, 8)
-        if not self.exported:
+        exported = self.app.journal.packs.exported(self.key)  # a host may have come since the last drawing
+        start = canvas.right(127, 0, words.EXPORTED if exported else words.NOT_EXPORTED, 8)
+        if not exported:
             canvas.invert(start - 1, 0, 129 - start, 8)
         if self.lines is None:
             canvas.text(0, 0, words.GAME_NUMBER % self.key, 8)
@@ -143,8 +143,7 @@ class Past(Screen):
         if game is None or game[0] != self.key:  # a host has deleted it meanwhile
             self._take(game)
             return
-        self.exported = game[2]
-        if self.exported:
+        if game[2]:
             self.app.push(Question(self.app, words.DELETE, self._delete))
             return
         again = Question(self.app, words.DELETE_AGAIN, self._delete)
