@@ -49,7 +49,7 @@ def command(
         show(
             made
             if people
-            else "nobody has an id yet: names that 'robokraft config set roster Ann,Ben' gives a box have one"
+            else "nobody has an id yet: names that 'robokraft config set roster Ann,Ben' gives a box have one, once a game of theirs is here"
         )
     raise typer.Exit(GOOD)
 

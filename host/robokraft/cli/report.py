@@ -58,6 +58,8 @@ def command(
     _need_parts()
     from robokraft.logfile import check_outputs
 
+    if output is not None and output.lower().endswith(".png") and not os.path.isdir(output):
+        raise UserError(f"-o names the HTML file: '--png {shown(output)}' makes a picture")
     wanted(player, game, device, since, until)  # says what cannot be, also where one game was named
     if one:
         page, read = _game(one, archive, index)

@@ -324,6 +324,12 @@ def test_report_of_a_season_and_a_person(archived, shelf, tmp_path):
         assert image.width == 1080 and 400 < image.height < 6000
 
 
+def test_a_page_is_not_named_as_a_picture(archived, tmp_path):
+    path = tmp_path / "ev.PNG"
+    ended = archived("report", "-o", path)
+    assert ended.code == 2 and f"'--png {path}' makes a picture" in ended.err and not path.exists()
+
+
 def test_an_edited_log_gets_no_report(archived, tmp_path):
     path = tmp_path / "e.jsonl"
     path.write_bytes(log(3)[1].replace(b'"reason": "complete"', b'"reason": "stopped"'))
