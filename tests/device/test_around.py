@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.lang import en
+from companion.lang import words as words_of
 from companion.session import records
 from companion.storage.settings import DECLARED, Settings
 from companion.ui import canvas, suits
@@ -490,6 +491,19 @@ def test_a_setting_the_storage_refuses_does_not_change(box):
 
 
 # The reference card, and that everything can be read
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_line_of_a_reference_card_has_room(box, game):
+    canvas, words = box.app.canvas, en if game == GAMES[0] else words_of("en", game)
+    rows = [
+        (left, right, 8 if len(page) > 4 and row == 0 else 16)
+        for page in words.KEY_PAGES + ((en.CARD_WEDGES,) if game == GAMES[0] else ())
+        for row, (left, right) in enumerate(page)
+    ]
+    assert [row for row in rows if canvas.width(row[0], row[2], 1) + canvas.width(row[1], row[2]) > 119] == []
+    lines = [line for page in words.CARD_PAGES for line in page]
+    assert [line for line in lines if canvas.width(line[1], line[0], 1) > 124] == []
 
 
 def test_the_reference_card_goes_round_and_back(box):

@@ -174,15 +174,15 @@ CARD_PAGES = (
 )
 KEY_PAGES = (
     (
-        ("A turn", "its action"),
         ("\x01 \x02", "bank, sell"),
-        ("\x03 \x04", "bonus, event"),
+        ("\x03", "bonus"),
+        ("\x04", "event"),
         ("OK", "look"),
     ),
     (
-        ("An auction", "who raises by 100"),
-        ("seat", "raises"),
-        ("same seat", "100 more"),
+        ("An auction", ""),
+        ("seat", "raises 100"),
+        ("again", "100 more"),
         ("OK", "sold"),
     ),
 )

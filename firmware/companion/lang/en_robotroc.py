@@ -138,15 +138,15 @@ CARD_PAGES = (
 KEY_PAGES = (
     (
         ("UP", "card taken"),
-        ("DOWN", "empty move"),
+        ("DOWN", "none"),
         ("OK", "look, go on"),
         ("BACK", "take back"),
     ),
     (
-        ("stock: which", "one press a card"),
-        ("\x01 \x02 \x03 \x04", "1 2 3 4"),
+        ("stock", "one press a card"),
+        ("\x01\x02\x03\x04", "1 2 3 4"),
         ("UP  DOWN", "5  6, 10"),
-        ("once more", "the other 3, 5 or 10"),
-        ("bonus", "\x01 1, 7 … DOWN 6"),
+        ("again", "the other"),
+        ("bonus", "\x01 1 … ↓ 6"),
     ),
 )
