@@ -243,6 +243,8 @@ class App:
             return
         self.redraw()
         notice = self.notice
+        if notice is not None and kind != HOLD and notice.turn():
+            return
         screen = self.stack[-1]
         self.notice = None
         if notice is not None and kind == PRESS and (key == OK or (key == BACK and notice.back_too)):

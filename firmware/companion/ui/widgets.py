@@ -10,10 +10,12 @@ class Notice:
     """Words over the screen that ask nothing: the next press goes on. OK is the offer, if there is one.
 
     BACK only clears it, unless `back_too` (BACK takes the offer as well) or `passing` (BACK goes on like any key).
-    `whole`: it may cover all of the screen.
+    `whole`: it may cover all of the screen. Where there are more lines than fit, a press turns on to those before it does anything.
     """
 
     whole = False
+    more = False  # lines that had no room yet
+    first = 0  # line that is seen
 
     def __init__(self, lines, offer=None, on_ok=None, back_too=False, passing=False):
         self.lines = lines
@@ -34,6 +36,12 @@ class Notice:
             size = 8
             lines = wrapped(canvas, self.lines, 8, width)
         canvas.fill(left, top, 128 - left, 64 - top, 0)
+        lines = lines[self.first :]
+        self.more = size * len(lines) > high
+        if self.more:
+            lines = lines[: high // size - 1]
+            canvas.text(122, high - 8, "↓", 8)
+        self.seen = self.first + len(lines)
         y = top
         for line in lines:
             canvas.text(left + 1, y, line, size, width=width)
@@ -41,6 +49,12 @@ class Notice:
         if self.offer:
             canvas.text(left + 2, 48, self.offer, 16, width=width - 2)
             canvas.invert(left, 48, 128 - left, 16)
+
+    def turn(self):
+        """Goes on to the lines that had no room; False: all were seen."""
+        if self.more:
+            self.first = self.seen
+        return self.more
 
 
 def reason(app, error):

@@ -202,18 +202,33 @@ def trick_results(state):
 
 
 def changes(words, state, before):
-    """Lines that say where a winner or a cube is not what it was in `before` (see `trick_results`)."""
-    lines = []
+    """Lines that say what hands put right, where a winner or a cube is not what it was in `before` (see `trick_results`):
+    the tricks of each new winner, then who has fewer and who has more cubes, all tricks together."""
+    seats = range(len(state.players))
+    tricks = [[] for _ in seats]
+    cubes = [[0] * 4 for _ in seats]
     after = trick_results(state)
     for k in range(min(len(before), len(after))):
         old, new = before[k], after[k]
         if old[0] != new[0]:
-            lines.append(words.CHANGE_WINNER % (k + 1, brief(state, new[0])))
-        if old[1:] != new[1:]:
-            if old[2] >= 0:
-                lines.append(words.CHANGE_NO_CUBE % (brief(state, old[1]), MARKS[old[2]]))
-            if new[2] >= 0:
-                lines.append(words.CHANGE_CUBE % (brief(state, new[1]), MARKS[new[2]]))
+            tricks[new[0]].append(str(k + 1))
+        for result, step in ((old, -1), (new, 1)):
+            if result[2] >= 0:
+                cubes[result[1]][result[2]] += step
+    lines = []
+    for seat in seats:
+        if tricks[seat]:
+            said = words.CHANGE_WINNERS if len(tricks[seat]) > 1 else words.CHANGE_WINNER
+            lines.append(said % (", ".join(tricks[seat]), brief(state, seat)))
+    for sign, said in ((-1, words.CHANGE_NO_CUBE), (1, words.CHANGE_CUBE)):
+        for seat in seats:
+            marks = [
+                " ".join(MARKS[suit] * (sign * cubes[seat][suit]))
+                for suit in range(4)
+                if sign * cubes[seat][suit] > 0
+            ]
+            if marks:
+                lines.append(said % (brief(state, seat), " ".join(marks)))
     return lines
 
 
