@@ -93,6 +93,15 @@ def _names(record):
             yield name
 
 
+def _check_started(verifier):
+    """Not a matter of the shared rules either: the box has no calendar of all years, and nothing depends on it."""
+    from robokraft.archive.telling import started
+
+    text = verifier.game.header["started"]
+    if text is not None and started(text) is None:
+        verifier.error(0, "schema", f"started is {text}, and there is no such day")
+
+
 def check_stream(stream, verifier=None):
     """The verdict on a log read from a binary stream (see `Verifier.result`). Raises Unreadable.
 
@@ -111,6 +120,8 @@ def check_stream(stream, verifier=None):
             record = parse_line(line)
             verifier.feed(record)
             strange += not isinstance(record, dict)
+            if seen == 1 and verifier.game is not None:
+                _check_started(verifier)
             if not line.isascii() or b"\\u" in line:
                 for name in _names(record):
                     # Not a matter of the shared rules: MicroPython cannot know it. Nothing depends on it.

@@ -154,7 +154,10 @@ HEADERS = {
     "two players": (lambda record: record.update(players=record["players"][:2]), "schema"),
     "a lead that is no seat": (lambda record: record["setup"].update(lead=4), "seat"),
     "discs": (lambda record: record["setup"].update(discs="BROB"), "discs"),
-    "no such day": (lambda record: record.update(started="2026-13-01T00:00:00Z"), "schema"),
+    "no such month": (lambda record: record.update(started="2026-13-01T00:00:00Z"), "schema"),
+    "no such day": (lambda record: record.update(started="2026-02-29T00:00:00Z"), "schema"),
+    "no such day in any year": (lambda record: record.update(started="2028-06-31T00:00:00Z"), "schema"),
+    "no such year": (lambda record: record.update(started="0000-01-01T00:00:00Z"), "schema"),
 }
 
 
@@ -165,6 +168,17 @@ def test_a_record_0_that_cannot_be(verdict, log_of, how):
     change(records[0])
     code, found = verdict(sealed(records))
     assert (code, codes(found)) == (1, [(0, expected)])
+
+
+@pytest.mark.parametrize(
+    "started",
+    [None, "2028-02-29T00:00:00Z", "2026-12-31T23:59:60Z", "1970-01-01T00:00:03Z", "9999-12-31T23:59:59Z"],
+)
+def test_every_moment_there_is_may_be_the_start(verdict, log_of, started):
+    records = [json.loads(line) for line in log_of()]
+    records[0]["started"] = started
+    code, found = verdict(sealed(records))
+    assert (code, codes(found)) == (0, [])
 
 
 EVENTS = {

@@ -2,7 +2,7 @@
 
 from sqlalchemy import BigInteger, Column, Index, Integer, MetaData, String, Table, Text
 
-LAYOUT = 2
+LAYOUT = 3
 
 metadata = MetaData()
 

@@ -24,13 +24,28 @@ def started(text):
 def ended(text, play_ms):
     """When play ended, as far as the box's time of play tells; None where the start is not known."""
     begun = started(text)
-    return None if begun is None else begun + timedelta(milliseconds=play_ms)
+    if begun is None:
+        return None
+    try:
+        return begun + timedelta(milliseconds=play_ms)
+    except OverflowError:  # after the last year there is
+        return begun
+
+
+def day(moment):
+    """`2026-11-30`: strftime writes the year 1 with one digit on some systems."""
+    return str(moment)[:10]
+
+
+def second(moment):
+    """`2026-11-30 19:02:11`."""
+    return str(moment)[:19]
 
 
 def when(text):
     """`2026-11-30 19:02 UTC`, or `no date`."""
     begun = started(text)
-    return "no date" if begun is None else begun.strftime("%Y-%m-%d %H:%M UTC")
+    return "no date" if begun is None else f"{second(begun)[:-3]} UTC"
 
 
 def minutes(play_ms):
@@ -62,7 +77,5 @@ def heading(reading):
     names = ", ".join(plain(player["name"]) for player in reading.players)
     begun = started(header.get("started"))
     return " ".join(
-        part
-        for part in (title(header.get("game", "game")), names, f"{begun:%Y-%m-%d}" if begun else "")
-        if part
+        part for part in (title(header.get("game", "game")), names, day(begun) if begun else "") if part
     )

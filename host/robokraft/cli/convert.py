@@ -125,9 +125,11 @@ def _wanted(archive, index, which):
 def _date(text):
     from datetime import datetime
 
+    from robokraft.archive.telling import second
+
     for shape in ("%Y-%m-%d %H:%M:%S", "%Y-%m-%d %H:%M", "%Y-%m-%d"):
         try:
-            return datetime.strptime(text, shape).strftime("%Y-%m-%d %H:%M:%S")
+            return second(datetime.strptime(text, shape))
         except ValueError:
             pass
     raise UserError(f'{text} is no date such as "2026-11-30 21:30"')

@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from robokraft.archive.kinds import title
 from robokraft.archive.names import plain
-from robokraft.archive.telling import ended, minutes
+from robokraft.archive.telling import ended, minutes, second
 
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
 LONGEST_LINK = 8000  # characters the app takes
@@ -21,7 +21,7 @@ _SPACE = uuid.uuid5(uuid.NAMESPACE_URL, "https://robokraft-companion.invalid/bgs
 def play_date(reading, date=None):
     """The end of play as the app writes it (UTC), or `date` for a log that has none; None where nobody knows."""
     end = ended(reading.header["started"], reading.play_ms)
-    return end.strftime("%Y-%m-%d %H:%M:%S") if end else date
+    return second(end) if end else date
 
 
 def _player_id(reading, seat):

@@ -7,7 +7,7 @@ in characters, so names, which may be of any width, stand only in tags.
 from robokraft.archive.kinds import more, title
 from robokraft.archive.names import plain
 from robokraft.archive.rounds import rounds_of
-from robokraft.archive.telling import started
+from robokraft.archive.telling import day, started
 
 VERSION = 1
 
@@ -29,7 +29,7 @@ def _game(reading):
     yield tag("Game", title(header["game"]))
     yield tag("Id", reading.id)
     yield tag("Mode", header["mode"])
-    yield tag("Date", f"{begun:%Y.%m.%d}" if begun else "????.??.??")
+    yield tag("Date", day(begun).replace("-", ".") if begun else "????.??.??")
     yield tag("Time", f"{begun:%H:%M:%S}" if begun else "??:??:??")
     yield tag("PlayTime", f"{reading.play_ms // 1000} s")
     yield tag("Device", header["device"])

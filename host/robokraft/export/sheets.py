@@ -11,7 +11,7 @@ from robokraft.archive.kinds import more, title
 from robokraft.archive.names import plain
 from robokraft.archive.replay import live_events
 from robokraft.archive.rounds import rounds_of
-from robokraft.archive.telling import minutes, started
+from robokraft.archive.telling import minutes, second, started
 
 BOM = "\ufeff"
 # What makes a cell a formula in one program or another, also after spaces and in full width.
@@ -83,7 +83,7 @@ def _game_rows(reading):
     begun = started(header["started"])
     row = _common(reading)
     row.update(mode=header["mode"], minutes=minutes(reading.play_ms), device=header["device"])
-    row.update(started_utc=f"{begun:%Y-%m-%d %H:%M:%S}" if begun else None, end=reading.reason or "open")
+    row.update(started_utc=second(begun) if begun else None, end=reading.reason or "open")
     row["counts"] = reading.counts
     row["players"] = len(reading.players)
     for seat, player in enumerate(reading.players, 1):

@@ -268,6 +268,33 @@ def test_what_bg_stats_cannot_take(archived, shelf):
     assert ended.code == 0 and "2026-11-30%2021:30:00" in ended.out
 
 
+EDGES = {"9999-12-31T23:59:59Z": "9999-12-31 23:59:59", "0001-01-02T03:04:05Z": "0001-01-02 03:"}
+
+
+@pytest.mark.parametrize("began", EDGES)
+def test_the_first_and_the_last_year_are_written_as_any_other(archived, shelf, began):
+    shelf(log(5, started=began)[1], log(6)[1])
+    plays = json.loads(archived("convert", "--to", "bgsplay").out)["plays"]
+    dates = [play["playDate"] for play in plays]
+    assert len(dates) == 2 and sum(date.startswith(EDGES[began]) for date in dates) == 1
+    assert archived("convert", "--to", "bgstats-link", "--no-qr", log(5)[0]).code == 0
+    assert f"{began[:10]} {began[11:19]}" in archived("convert", "--to", "csv").out
+    assert f'[Date "{began[:10].replace("-", ".")}"]' in archived("convert", "--to", "text").out
+    assert f"{began[:10]} {began[11:16]} UTC" in archived("games").out
+
+
+def test_a_date_is_written_with_four_digits_of_the_year(archived, shelf):
+    shelf(log(5, started=None)[1])
+    (play,) = json.loads(archived("convert", "--to", "bgsplay", "--date", "0026-11-30").out)["plays"]
+    assert play["playDate"] == "0026-11-30 00:00:00"
+
+
+def test_a_day_that_is_none_is_not_called_a_clock_that_was_not_set(archived, shelf):
+    shelf(log(5, started="2026-02-29T00:00:00Z")[1])
+    ended = archived("convert", "--to", "bgsplay", log(5)[0])
+    assert ended.code == 1 and "2026-02-29" in ended.err and "clock" not in ended.err
+
+
 @pytest.mark.parametrize(
     "arguments",
     [["--to", "pdf"], ["--to", "csv", "--rows", "x"], ["--to", "csv", "--separator", "xx"], ["--to", "text"]],
