@@ -72,7 +72,7 @@ class Client:
         """`waiting(name)` is told once, when an answer takes longer than a Pico takes."""
         self._waiting = waiting
         self.reopen: Callable[[], Any] | None = None  # after a loss: gives the transport again
-        self.has_keys = True  # whether somebody could answer a question there
+        self.window: str | None = None  # the command without which nobody can answer a question there
         self._transport = transport
         self._clock = clock
         self._begin()
@@ -369,10 +369,10 @@ class Client:
     def settle(self, outcome, waiting=lambda: None, sleep=time.sleep):
         """Waits for what comes of an answer "asked". `waiting()` is told once. Raises BoxError where it is no."""
         message = None
-        if outcome == "asked" and not self.has_keys:
+        if outcome == "asked" and self.window:
             raise BoxError(
                 "refused",
-                "this needs an OK at its keys; run 'robokraft play --listen 4711' and, in another terminal, "
+                f"this needs an OK at its keys; run '{self.window} --listen 4711' and, in another terminal, "
                 "name --port socket://127.0.0.1:4711",
             )
         if outcome == "asked":

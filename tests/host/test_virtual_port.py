@@ -50,11 +50,21 @@ def test_a_folder_of_play_data_is_a_port_too_and_changes_are_kept(box, robokraft
         assert playing.status()["game"]["id"] == game["id"]
 
 
-def test_nobody_is_at_its_keys(box, refused):
-    told = refused("start", "robokraft", "--players", "Ann,Ben,Cyd", "--port", box, code=7)
-    assert "this needs an OK at its keys" in told and "robokraft play --listen 4711" in told
-    with VirtualBox(box) as playing:
+def test_nobody_is_at_its_keys(at_home, refused):
+    for port, window in (("virtual", "robokraft play"), (at_home, f"robokraft play --data {at_home}")):
+        told = refused("start", "robokraft", "--players", "Ann,Ben,Cyd", "--port", port, code=7)
+        assert f"this needs an OK at its keys; run '{window} --listen 4711'" in told
+    with VirtualBox(at_home) as playing:
         assert playing.status()["game"]["trick"] == 2
+
+
+def test_what_restore_needs_is_said_of_the_folder_that_was_named(box, robokraft, refused, tmp_path):
+    assert robokraft("backup", tmp_path / "kept.zip", "--port", box).code == 0
+    other = tmp_path / "other"
+    with VirtualBox(other):
+        pass
+    told = refused("restore", tmp_path / "kept.zip", "--port", other, code=7)
+    assert f"run 'robokraft play --data {other} --listen 4711'" in told
 
 
 def test_one_that_is_played_on_is_not_disturbed(box, at_home, refused):

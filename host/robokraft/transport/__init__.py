@@ -51,6 +51,11 @@ def is_virtual(port):
     return port == VIRTUAL or os.path.isdir(port)
 
 
+def window_of(port):
+    """The command that opens the window, and with it the keys, of the virtual box that a `--port` means."""
+    return "robokraft play" if port == VIRTUAL else f"robokraft play --data {port}"
+
+
 def opened(port) -> Transport:
     """The transport for a `--port`: a path, a name such as COM3, socket://HOST:PORT, VIRTUAL, or the folder of a virtual box.
 

@@ -5,7 +5,7 @@ import time
 from typing import NamedTuple
 
 from robokraft.errors import NO_BOX, UserError
-from robokraft.transport import PortError, is_virtual, opened
+from robokraft.transport import PortError, is_virtual, opened, window_of
 from robokraft.transport.serial_port import SerialPort
 
 USB_IDS = ((0x2E8A, 0x0005),)  # Raspberry Pi, a board that runs MicroPython
@@ -67,7 +67,7 @@ def connect(port=AUTO, device=None, choose=None, waiting=None):
 
     if port != AUTO:
         client = Client.at(opened(port), waiting=waiting)
-        client.has_keys = not is_virtual(port)
+        client.window = window_of(port) if is_virtual(port) else None
         if device is not None and not _is(client, device):
             client.close()
             raise UserError(f"the box at {port} is {client.device}, not {device}", NO_BOX)

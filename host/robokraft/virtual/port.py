@@ -7,7 +7,7 @@ import os
 import time
 from pathlib import Path
 
-from robokraft.transport import BOX_S, VIRTUAL, PortError
+from robokraft.transport import BOX_S, VIRTUAL, PortError, window_of
 from robokraft.virtual.box import VirtualBox, utc_now
 from robokraft.virtual.folder import InUse, usual
 from robokraft.virtual.serial import Wire
@@ -23,12 +23,12 @@ class VirtualPort:
     answer_s = BOX_S
 
     def __init__(self, port):
-        self.name = port
+        self.name, playing = port, window_of(port)
         if port == VIRTUAL:
-            folder, playing = usual(), "robokraft play"
+            folder = usual()
             missing = f"there is no virtual box in {folder} yet"
         else:
-            folder, playing = Path(port), f"robokraft play --data {port}"
+            folder = Path(port)
             missing = f"{port} is no serial port, and holds no virtual box"
         if not VirtualBox.is_in(folder):
             raise PortError("missing", f"{missing}: '{playing}' makes one")
