@@ -3,7 +3,7 @@
 import unicodedata
 
 _TURNING = dict.fromkeys([0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)])
-LEFT_TO_RIGHT = "\u200e"
+LEFT_TO_RIGHT, RIGHT_TO_LEFT = "\u200e", "\u200f"
 ISOLATE, ISOLATED = "\u2068", "\u2069"
 
 

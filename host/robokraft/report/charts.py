@@ -96,7 +96,7 @@ def race(names, steps, winners, edges=()):
             axes.set_xticks([x for x, _ in edges], [text for _, text in edges])
         else:
             axes.set_xticks(range(len(steps) + 1), ["start", *[str(step.x) for step in steps]])
-            axes.set_xlabel("round")
+        axes.set_xlabel("round")
         whole(axes.yaxis)
         axes.axhline(0, color=FAINT, linewidth=0.8)
         if turn and "good" in turn[1]:

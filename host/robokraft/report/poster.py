@@ -1,10 +1,24 @@
 """A report as one PNG for a chat: heading, standings, and its charts under one another."""
 
 from robokraft.archive.names import plain
-from robokraft.report.style import FAINT, INK, PNG_WIDTH, Chart, fonts_for
+from robokraft.report.style import (
+    FAINT,
+    INK,
+    NAME_PT,
+    PNG_WIDTH,
+    WIDTH_PT,
+    Chart,
+    fonts_for,
+    shortened,
+    width,
+)
 
 _MOST_CHARTS = 4
 _MOST_ROWS = 8
+_EDGE = 0.03  # of the width
+_ROOM = WIDTH_PT * (1 - 2 * _EDGE)
+_COUNT_PT = 70  # for what stands at the right of a name
+_LARGEST, _SMALLEST = 13, 9  # letters of the heading
 
 
 def poster(page):
@@ -47,18 +61,23 @@ def _head(page, tables):
     height = 44 + 13 * len(rows)
 
     def draw(figure, label):
+        text, size = _heading(page)
         figure.text(
-            0.03, 1 - 14 / height, label(page.heading), fontsize=13, fontweight="bold", va="center", color=INK
+            _EDGE, 1 - 14 / height, label(text, _ROOM, size=size, weight="bold"), fontsize=size, fontweight="bold",
+            va="center", color=INK,
+        )  # fmt: skip
+        figure.text(
+            _EDGE, 1 - 28 / height, " · ".join(page.facts[:3]), fontsize=7.5, va="center", color=FAINT
         )
-        figure.text(0.03, 1 - 28 / height, " · ".join(page.facts[:3]), fontsize=7.5, va="center", color=FAINT)
         for line, cells in enumerate(rows):
             y = 1 - (46 + 13 * line) / height
             named = [cell for cell in cells if not _is_number(cell)]
             numbers = [cell for cell in cells if _is_number(cell)]
             lead = [str(cells[0])] if _is_number(cells[0]) else []
-            figure.text(0.03, y, "  ".join(lead + [label(str(cell)) for cell in named[:1]]), va="center")
+            names = [label(str(cell), _ROOM - _COUNT_PT) for cell in named[:1]]
+            figure.text(_EDGE, y, "  ".join(lead + names), va="center")
             figure.text(
-                0.97,
+                1 - _EDGE,
                 y,
                 str(numbers[-1]) if lead else f"{numbers[1]} of {numbers[0]} won",
                 ha="right",
@@ -66,6 +85,16 @@ def _head(page, tables):
             )
 
     return Chart(page.heading, "", height, draw)
+
+
+def _heading(page):
+    """(The heading, the size of its letters): smaller where it is long, then with names cut short."""
+    text = plain(page.heading)
+    size = max(_SMALLEST, min(_LARGEST, _LARGEST * _ROOM / width(text, _LARGEST, "bold")))
+    if width(text, size, "bold") > _ROOM:
+        for name in page.names:
+            text = text.replace(name, shortened(name, NAME_PT, size=size, weight="bold"))
+    return text, size
 
 
 def _is_number(cell):

@@ -86,7 +86,7 @@ def steps_of(rounds):
                 steps.append(Step(at * _TRICKS + trick.number, label, trick.totals))
         before = by_round[at]
         steps.append(Step((at + 1) * _TRICKS, f"the end of round {played.number}", before.totals))
-    edges = [(at * _TRICKS + _TRICKS / 2, f"round {played.number}") for at, played in enumerate(ended)]
+    edges = [(at * _TRICKS + _TRICKS / 2, str(played.number)) for at, played in enumerate(ended)]
     return steps, edges
 
 

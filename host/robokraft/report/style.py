@@ -7,15 +7,19 @@ screen more. Colours differ for every kind of colour blindness; lines differ by 
 import io
 import logging
 import re
+import unicodedata
 import warnings
 
 import matplotlib
 from matplotlib import font_manager
 from matplotlib.figure import Figure
+from matplotlib.font_manager import FontProperties
+from matplotlib.textpath import text_to_path
 
-from robokraft.archive.names import LEFT_TO_RIGHT, isolated, plain, turns
+from robokraft.archive.names import LEFT_TO_RIGHT, RIGHT_TO_LEFT, isolated, plain, turns
 
 WIDTH_PT = 300
+NAME_PT = 110  # of a name beside or above what is drawn: some twenty letters, and a number after them
 PNG_WIDTH = 1080  # pixels
 INK, FAINT, GRID = "#1a1a1a", "#5c5c5c", "#dddddd"
 SUITS = {"B": "#0072b2", "R": "#b3261e", "O": "#e69f00", "G": "#00a878"}
@@ -57,10 +61,12 @@ _SETTINGS = {
     "ytick.labelcolor": INK,
 }
 _FONT = "DejaVu Sans"  # comes with matplotlib
+_DOTS = "…"
+_JOINER = "\u200d"
 
 
 class Chart:
-    """A chart with its caption. `draw(figure, label)` draws it; `label` makes a name fit for the medium."""
+    """A chart with its caption. `draw(figure, label)` draws it; `label(name, room)` makes a name fit for the medium."""
 
     def __init__(self, title, caption, height_pt, draw):
         self.title = title
@@ -92,7 +98,10 @@ class Chart:
             self._figure(_marked).savefig(out, format="png", dpi=72 * PNG_WIDTH / WIDTH_PT)
         return Image.open(out).convert("RGB")
 
-    def _figure(self, label):
+    def _figure(self, mark):
+        def label(name, room=NAME_PT, **font):
+            return mark(shortened(plain(name), room, **font))
+
         figure = Figure(figsize=(WIDTH_PT / 72, self._height / 72), layout="constrained", facecolor="white")
         self._draw(figure, label)
         return figure
@@ -101,11 +110,35 @@ class Chart:
 def _marked(name):
     """A name for matplotlib's own text layout, which knows marks but no isolates."""
     name = plain(name)
-    return f"{LEFT_TO_RIGHT}{name}{LEFT_TO_RIGHT}" if turns(name) else name
+    if not turns(name):
+        return name
+    last = RIGHT_TO_LEFT if name.endswith(_DOTS) else ""
+    return f"{LEFT_TO_RIGHT}{name}{last}{LEFT_TO_RIGHT}"
+
+
+def shortened(name, room, **font):
+    """The name, or as much of it as is no wider than `room` points with dots behind it; `font`: how it is drawn."""
+    if width(name, **font) <= room:
+        return name
+    for end in range(len(name) - 1, 0, -1):
+        # Marks and joined signs stay with what they belong to.
+        whole = not unicodedata.category(name[end]).startswith("M") and _JOINER not in name[end - 1 : end + 1]
+        text = name[:end].rstrip() + _DOTS
+        if whole and width(text, **font) <= room:
+            return text
+    return _DOTS
+
+
+def width(text, size: float = 9, weight="normal"):
+    """Points that a text takes from left to right."""
+    # A sign that is as wide as it is high has no right width where no font has it, as in a page for other computers.
+    dashed = "".join("—" if unicodedata.east_asian_width(letter) in "WF" else letter for letter in text)
+    font = FontProperties(size=size, weight=weight)
+    return max(text_to_path.get_text_width_height_descent(one, font, False)[0] for one in (text, dashed))
 
 
 class _set_up:
-    """matplotlib as charts need it, and quiet about letters that the reader's own fonts will have."""
+    """matplotlib as charts need it, and quiet, as about letters that the reader's own fonts will have."""
 
     def __init__(self, fonts):
         self._context = matplotlib.rc_context({**_SETTINGS, "font.family": fonts})  # type: ignore[arg-type]
@@ -116,8 +149,7 @@ class _set_up:
         self._level = self._logger.level
         self._logger.setLevel(logging.ERROR)
         self._warnings.__enter__()
-        warnings.filterwarnings("ignore", message="Glyph .* missing")
-        warnings.filterwarnings("ignore", message=".*does not support.*")
+        warnings.simplefilter("ignore")
         self._context.__enter__()
 
     def __exit__(self, *how):

@@ -5,11 +5,13 @@ import json
 import re
 import shutil
 import subprocess
+import unicodedata
 from html.parser import HTMLParser
 from itertools import combinations, product
 from types import SimpleNamespace
 
 import pytest
+from matplotlib.text import Text
 from PIL import Image
 
 from host.archive.logs import KINDS, log
@@ -17,8 +19,21 @@ from robokraft.archive.reading import read
 from robokraft.installing import advice
 from robokraft.report.charts import Step, form, race, round_steps, turning_point
 from robokraft.report.game import game_page
+from robokraft.report.poster import _head
 from robokraft.report.robokraft_charts import points_by_suit
-from robokraft.report.style import LINE_MARKERS, LINE_STYLES, LINES, SUITS, fonts_for, spread
+from robokraft.report.season import season_page
+from robokraft.report.style import (
+    LINE_MARKERS,
+    LINE_STYLES,
+    LINES,
+    NAME_PT,
+    SUITS,
+    _set_up,
+    fonts_for,
+    shortened,
+    spread,
+    width,
+)
 from shared_rules.log import lines
 
 PLAYERS = [("ann", "Ann & <b>Co</b>"), ("avi", "אבי כהן"), ("min", "민준"), ("cash", "$x$ {{7*7}}")]
@@ -190,6 +205,60 @@ def test_the_points_of_a_round_stand_where_its_bars_end():
     )
 
 
+LONG = [
+    ("max", "Maximiliane-Charlotte von und zu Hohenlo"),
+    ("w", "W" * 40),
+    ("min", "민준" * 20),
+    ("avi", "אבי כהן " * 4 + "אבי כהן"),
+]
+
+
+def long_charts(kind, shelf):
+    """The charts of a report in which all names are long, and the heads of its PNG."""
+    if kind == "season":
+        games = shelf(*[log(seed, players=LONG)[1] for seed in range(3)]).games()
+        pages = [season_page(games, []), season_page(games, [], "w", "W" * 40)]
+    elif kind == "robokraft":
+        pages = [game_page(read(log(seed, players=LONG, ways=["cards"] * 4)[1])) for seed in (11, 12, 13)]
+        pages.append(game_page(read(log(11, players=LONG, drop=1)[1])))  # its heading names all four
+    else:
+        name, data = KINDS[kind](2)
+        seats = len(json.loads(data.splitlines()[0])["players"])
+        pages = [game_page(read(renamed(data, [*LONG, ("x", "x" * 40)][:seats])))]
+    return [chart for page in pages for chart in [_head(page, page.sections[0].tables), *page.charts]]
+
+
+@pytest.mark.parametrize("kind", ["robokraft", "robots", "robot_x", "season"])
+def test_long_names_leave_room_for_what_is_drawn(kind, shelf):
+    for chart in long_charts(kind, shelf):
+        with _set_up(["DejaVu Sans"]):
+            figure = chart._figure(str)
+            figure.draw_without_rendering()
+        assert all(axes.get_window_extent().width > 60 for axes in figure.axes if axes.get_visible())
+        boxes = [
+            (text.get_window_extent(), text.get_text())
+            for text in figure.findobj(Text)
+            if text.get_visible() and text.get_text() and (text.axes is None or text.axes.get_visible())
+        ]
+        for box, words in boxes:
+            if any(map(str.isalpha, words)):
+                assert -1 <= box.x0 and box.x1 <= figure.bbox.width + 1, (chart.title, words)
+        for (one, words), (other, others) in combinations(boxes, 2):
+            if "…" in words and "…" in others:
+                assert not (one.shrunk(0.9, 0.5).overlaps(other.shrunk(0.9, 0.5))), (words, others)
+
+
+def test_what_stays_of_a_name_is_whole():
+    with _set_up(["DejaVu Sans"]):
+        assert shortened("Wilhelmine Grossmann", NAME_PT) == "Wilhelmine Grossmann"
+        for name in ("W" * 40, "민준" * 20, "Ann " * 10, "e\u0323\u0301" * 13, "👩\u200d🚀" * 13):
+            short = shortened(name, 60)
+            kept = short.removesuffix("…")
+            assert short != kept == kept.rstrip() and name.startswith(kept) and 30 < width(short) <= 60
+            after = name[len(kept)]
+            assert not unicodedata.combining(after) and "\u200d" not in (kept[-1], after)
+
+
 def test_labels_keep_apart_and_in_order():
     heights = spread([5, 5, 5, 0, 20], 3)
     assert (
@@ -322,6 +391,18 @@ def test_report_of_a_season_and_a_person(archived, shelf, tmp_path):
     assert "Head to head" in person and "<h1>אבי כהן</h1>" in person
     with Image.open(tmp_path / "p.png") as image:
         assert image.width == 1080 and 400 < image.height < 6000
+
+
+def test_pictures_cut_long_names_and_tables_keep_them(archived, shelf, tmp_path, recwarn):
+    name, data = log(11, players=LONG, ways=["cards"] * 4)
+    shelf(data)
+    page = tmp_path / "game.html"
+    ended = archived("report", name, "-o", page, "--png", tmp_path / "game.png")
+    assert ended.code == 0 and not list(recwarn)
+    drawn, table = page.read_text("utf-8").split("<svg", 1)[1], page.read_text("utf-8").split("<svg", 1)[0]
+    charts = "".join(re.findall(r"<text.*?</text>", drawn, re.DOTALL))
+    assert "W" * 40 in table and "W" * 40 not in charts and "WWW…" in charts
+    assert "Maximiliane-Charlotte von und zu Hohenlo" in table and "Maximiliane-Charlotte… " in charts
 
 
 def test_a_page_is_not_named_as_a_picture(archived, tmp_path):
