@@ -59,10 +59,10 @@ class People:
         return [chief] + sorted(other for other in self.merged if self.one(other) == chief and other != chief)
 
     def rename(self, person, name):
-        """From now on the person has this name everywhere; an empty one takes the decision back."""
-        chief = self.one(person)
+        """From now on the person has this name everywhere; an empty one, or blanks, takes the decision back."""
+        chief, name = self.one(person), checked(name)
         if name:
-            self.names[chief] = checked(name)
+            self.names[chief] = name
         else:
             self.names.pop(chief, None)
         self.save()

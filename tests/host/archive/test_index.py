@@ -251,8 +251,10 @@ def test_rename_and_merge_stay_through_a_rebuild_and_can_be_taken_back(shelf, fo
     assert len(archive.games(Wanted(player="ann"))) == len(archive.games(Wanted(player="ann2"))) == 2
     assert {seat.name for game in archive.games() for seat in game.seats} == {"Ann", "Robert", "C"}
     archive.people.split("ann2")
-    archive.people.rename("bob", "")
-    assert dict(shelf().persons()) == {"ann": "Ann", "ann2": "Anne", "bob": "Bob", "c": "C"}
+    for nothing in ("", "   ", "\u3000\xa0"):
+        archive.people.rename("bob", "Robert")
+        archive.people.rename("bob", nothing)
+        assert dict(shelf().persons()) == {"ann": "Ann", "ann2": "Anne", "bob": "Bob", "c": "C"}
 
 
 def test_merges_in_a_circle_are_refused(shelf):
