@@ -184,6 +184,11 @@ def refuses(write):
     return other
 
 
+def test_a_name_may_begin_as_json_does(live, at):
+    told = at("config", "set", "roster", ",[x],B,C", "--json").json["roster"]
+    assert [one["name"] for one in told] == ["[x]", "B", "C"]
+
+
 def test_a_backslash_in_a_name_loses_nobody(live, at):
     at("config", "set", "roster", "Ann,Bob,Cyd")
     wanted = ["Dee", "a\\udo", "Eve", "b\\\\uDef", "c\\"]
@@ -215,6 +220,7 @@ def test_a_backslash_in_a_name_loses_nobody(live, at):
         (("set", "roster", ""), 2, "names nobody: write 'config set roster none'"),
         (("set", "roster", " , "), 2, "names nobody"),
         (("set", "developer", "on"), 7, "at the box only"),
+        (("set", "roster", "[x],B,C"), 2, "a list that begins with [ is read as JSON: put a comma before it"),
         (("set", "roster", "a=A,a=B"), 2, "same id"),
         (("set", "roster", "Ann,Ann"), 2, "Ann is named twice"),
         (("set", "roster", "Zo\u00eb,Ben,Zoe\u0308"), 2, "Zo\u00eb is named twice"),

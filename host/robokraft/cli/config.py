@@ -174,7 +174,12 @@ def roster(text, old):
     if text == _NOBODY:
         people = []
     elif text.startswith("["):
-        people = _json(text)
+        try:
+            people = _json(text)
+        except UserError as error:
+            raise UserError(
+                f"{error.message}; a list that begins with [ is read as JSON: put a comma before it if it is one of names"
+            )
     else:
         ids = {one["name"]: one["id"] for one in old}
         people, named = [], set()
