@@ -204,6 +204,8 @@ def test_a_backslash_in_a_name_loses_nobody(live, at):
         (("set", "brightness", "bright"), 2, "the value is wrong"),
         (("set", "brightness", "300"), 7, "brightness cannot be 300: 1 to 255"),
         (("set", "brightness", "0"), 7, "brightness cannot be 0: 1 to 255"),
+        (("set", "brightness", "-1"), 7, "brightness cannot be -1: 1 to 255"),
+        (("set", "brightness", "-1.5"), 2, "a whole number, not '-1.5'"),
         (("set", "brightness", "9" * 5000), 2, "a whole number, not '999"),
         (("set", "brightness", ""), 2, "a whole number, not ''"),
         (("set", "display", "sh"), 7, 'cannot be "sh": "ssd1306" or "sh1106"'),

@@ -52,6 +52,11 @@ def test_the_page_of_exit_codes_is_made_from_the_help():
         (["verify"], "FILE"),
         (["demo", "--seed", "x"], "--seed"),
         (["--no"], "--no"),
+        (["config", "set", "brightness", "--frob"], "No such option: --frob"),
+        (["config", "set", "brightness", "-x"], "No such option: -x"),
+        (["config", "set", "brightness", "-1", "--frob"], "No such option"),
+        (["games", "-5"], "-5"),
+        (["games", "-5", "--json=x"], "--json"),
     ],
 )
 def test_a_wrong_command_line(refused, arguments, word):

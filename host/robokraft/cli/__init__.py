@@ -166,6 +166,15 @@ def _may_be_file(param):
     return any(word in str(param.metavar) for word in _FILES)
 
 
+def _none_unknown(params, args):
+    """Whether what looks like an option is one, or a number below zero, which is for the command to judge."""
+    import re
+
+    known = {"-", "--", *(name for param in params for name in param.opts + param.secondary_opts)}
+    looks = [word for word in args if word.startswith("-") and not re.fullmatch(r"-[\d.]+", word)]
+    return all(word.partition("=")[0] in known for word in looks)
+
+
 _MAY_BE_EMPTY = ("value", "rename")  # the VALUE of a setting, and a name that is taken back
 
 
@@ -207,6 +216,7 @@ def _group():
                     given = args[at + 1 : at + 1 + param.nargs]
                     if len(given) < param.nargs or any(word.startswith("--") for word in given):
                         raise UserError(f"{_called(param)} needs {' and '.join(str(param.metavar).split())}")
+            ctx.ignore_unknown_options = _none_unknown(self.get_params(ctx), args)
             return super().parse_args(ctx, args)
 
         def invoke(self, ctx):
