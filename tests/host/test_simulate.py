@@ -1,5 +1,6 @@
 """`robokraft simulate`: key scripts in, status, picture and log out, and one sentence for what cannot be."""
 
+import errno
 import json
 import os
 
@@ -297,6 +298,28 @@ def test_a_directory_that_may_not_be_written(refused, tmp_path):
         assert "cannot" in refused("simulate", "--data", tmp_path / "box", "--keys", "-")
     finally:
         tmp_path.chmod(0o700)
+
+
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [
+        (errno.ENOSPC, "no space left on device (make room on the disk, or name another)"),
+        (errno.EIO, "input/output error (the disk fails: name another)"),
+    ],
+)
+def test_a_disk_that_takes_nothing_is_told_in_words(refused, tmp_path, monkeypatch, number, told):
+    def failing(_):
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr("os.fsync", failing)
+    said = refused("simulate", "--keys", "-", "--data", tmp_path / "box")
+    assert said == f"robokraft: the directory {tmp_path / 'box'} cannot be used: {told}\n"
+
+
+def test_a_game_that_finds_no_room_is_told_in_words(refused, start, tmp_path, monkeypatch):
+    monkeypatch.setattr("companion.storage.room.Room.for_a_game", lambda self: False)
+    said = refused("simulate", "--start", start(), "--keys", "-", "--data", tmp_path / "box")
+    assert "the game cannot begin: no space left on device (make room on the disk" in said
 
 
 def test_a_memory_belongs_to_one_box_at_a_time(robokraft, refused, process, tmp_path):

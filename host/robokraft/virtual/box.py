@@ -3,6 +3,7 @@
 Time passes only in `run()`, so the same presses give the same game every time; `play` lets it pass as the real clock does.
 """
 
+import errno
 import os
 import unicodedata
 from datetime import datetime, timezone
@@ -12,11 +13,11 @@ from companion.board import WIRES
 from companion.session import records
 from companion.status import status
 from companion.storage import pictures
-from companion.storage.files import Files, StorageError
+from companion.storage.files import Files, StorageError, StorageFull
 from companion.storage.journal import Journal
 from companion.storage.packs import JournalError
 from companion.storage.settings import SettingsError
-from robokraft.errors import UserError
+from robokraft.errors import UserError, because
 from robokraft.virtual import script
 from robokraft.virtual.folder import Folder, Scratch, without_sync
 from robokraft.virtual.parts import Parts, SimButtons, seeded_entropy
@@ -234,4 +235,8 @@ def _player(player):
 
 
 def _sentence(error):
+    if isinstance(error, StorageError):  # a box has a number for it, this computer words
+        number = error.errno or (errno.ENOSPC if isinstance(error, StorageFull) else 0)
+        if number:
+            return because(OSError(number, os.strerror(number)))
     return getattr(error, "message", None) or str(error)
