@@ -1,8 +1,11 @@
 """Charts any game has: points round by round, the race for the lead, standings over many games."""
 
+import itertools
+
 from robokraft.archive.names import isolated
 from robokraft.report.style import (
     FAINT,
+    GRID,
     INK,
     LINE_MARKERS,
     LINE_STYLES,
@@ -94,6 +97,12 @@ def race(names, steps, winners, edges=()):
         )
         if edges:
             axes.set_xticks([x for x, _ in edges], [text for _, text in edges])
+            axes.tick_params(axis="x", length=0)
+            axes.grid(False, axis="x")
+            for (before, _), (after, _) in itertools.pairwise(
+                edges
+            ):  # a line where a round ends, not in its middle
+                axes.axvline((before + after) / 2, color=GRID, linewidth=0.8)
         else:
             axes.set_xticks(range(len(steps) + 1), ["start", *[str(step.x) for step in steps]])
         axes.set_xlabel("round")
