@@ -5,19 +5,14 @@ from collections import Counter
 
 import pytest
 
+from cables import GAME
 from companion.lang import en
 from companion.ui.screens import table
 from robokraft.virtual.box import VirtualBox
 from robokraft.virtual.table import card_keys
 
 NAMES = ["Ann", "Ben", "Cid", "Dora"]
-START = {
-    "game": "robokraft",
-    "mode": "cards",
-    "players": NAMES,
-    "setup": {"lead": 0, "discs": "BROG"},
-    "rules": {},
-}
+START = {**GAME, "players": NAMES}
 PLAYED = """G9 B8 O10 R8  B1 O11 R5 B10  O8 B4 O2 G11  G3 R1 R9 G6  G7 R7 G0 G0  B11 G10 O5 R6  R11 O0 O7 B9
     O6 B2 R4 R0  R3 G4 B0 O0  G2 B0 G5 B5  R0 R10 G1 O3""".split()
 LINE = re.compile(

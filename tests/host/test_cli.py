@@ -201,9 +201,8 @@ def test_ctrl_c_is_quiet():
     began = time.monotonic()
     subprocess.run([*command, "--help"], stdin=subprocess.DEVNULL, capture_output=True, check=True)
     took_s = time.monotonic() - began  # on a busy computer long
-    heard = signal.signal(
-        signal.SIGINT, signal.default_int_handler
-    )  # a job in the background ignores it, with its children
+    # A job in the background ignores it, with its children.
+    heard = signal.signal(signal.SIGINT, signal.default_int_handler)
     running = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     signal.signal(signal.SIGINT, heard)
     time.sleep(1.5 + 3 * took_s)  # it waits for standard input
